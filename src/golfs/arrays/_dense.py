@@ -1,0 +1,76 @@
+"""X as a NumPy array: one centred copy, whatever the scalings asked of it."""
+
+from __future__ import annotations
+
+from typing import Any, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from golfs.arrays._design import Array, Design, Indices, as_design, blocks, is_constant, power_of_two
+
+
+class DenseDesign(Design):
+    """X̃ = A diag(factor), A the centred copy in the dtype of X, columns in contiguous memory."""
+
+    def __init__(self, A: NDArray[Any], factor: Array, mean: Array, scale: Array) -> None:
+        self.A, self.factor, self.mean, self.scale = A, factor, mean, scale
+        self.shape = (A.shape[0], A.shape[1])
+
+    def dot(self, W: Array) -> Array:
+        V = W * self.factor[:, None]
+        if self.A.dtype == np.float64:
+            return np.asarray(self.A @ V)
+        n, d = self.shape
+        product = np.zeros((n, W.shape[1]))
+        for block in blocks(d, n):
+            product += self.A[:, block].astype(np.float64) @ V[block]
+        return product
+
+    def tdot(self, U: Array) -> Array:
+        n, d = self.shape
+        product = np.empty((d, U.shape[1]))
+        if self.A.dtype == np.float64:
+            np.matmul(self.A.T, U, out=product)
+        else:
+            for block in blocks(d, n):
+                product[block] = self.A.T[block].astype(np.float64) @ U
+        product *= self.factor[:, None]
+        return product
+
+    def columns(self, which: slice | Indices) -> Array:
+        return np.asarray(self.A.T[which] * self.factor[which, None])
+
+    def rows(self, which: slice) -> Array:
+        return np.ascontiguousarray(self.A[which] * self.factor)
+
+    def take(self, which: Indices) -> DenseDesign:
+        return DenseDesign(self.A.T[which].T, self.factor[which], self.mean[which], self.scale[which])
+
+    def scaled(self, by: Array) -> Self:
+        return type(self)(self.A, self.factor / by, self.mean, self.scale * by)
+
+
+@as_design.register(np.ndarray)
+def _(X: NDArray[Any], center: bool = True) -> DenseDesign:
+    n, d = X.shape
+    A = np.empty((n, d), dtype=X.dtype, order="F")
+    mean, square = np.zeros(d), np.empty(d)
+    largest = max(abs(float(X.max())), abs(float(X.min())))
+    unit = power_of_two(largest)
+    for block in blocks(d, n):
+        B = X[:, block].astype(np.float64)
+        B /= unit
+        if center:
+            mean[block] = B.mean(axis=0)
+            B -= mean[block]
+        square[block] = np.einsum("ij,ij->j", B, B) / n
+        if center:
+            constant = is_constant(mean[block], np.sqrt(square[block]))
+            B[:, constant] = 0.0
+            square[block][constant] = 0.0
+        A[:, block] = B
+    again = power_of_two(float(np.sqrt(square.mean())))
+    if again != 1.0:
+        A *= A.dtype.type(1.0 / again)
+    return DenseDesign(A, np.ones(d), mean * unit, np.full(d, unit * again))

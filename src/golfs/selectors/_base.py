@@ -1,0 +1,115 @@
+"""What every method shares: the checks of X, the ranking, how many features, the scikit-learn manners."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+import logging
+from numbers import Integral
+import sys
+from typing import Any, Self
+import warnings
+
+import numpy as np
+from numpy.typing import NDArray
+from sklearn.base import BaseEstimator
+from sklearn.feature_selection import SelectorMixin
+from sklearn.utils.validation import check_is_fitted
+
+from golfs.arrays import blas_threads
+from golfs.selectors._checks import check_integer, check_matrix, check_real
+
+Array = NDArray[np.float64]
+
+TIES = 1e-10  # scores this close, relative to the largest, are equal and rank by column
+
+
+class Selector(SelectorMixin, BaseEstimator):  # type: ignore[misc]
+    """A method writes `_fit(X)`, which sets `scores_` and whatever else it learns.
+
+    `_fit` returns how many features n_features_to_select="auto" should select.
+    """
+
+    n_features_to_select: int | float | str
+    scores_: NDArray[Any]
+    ranking_: NDArray[np.intp]
+    n_features_in_: int
+
+    @abstractmethod
+    def _fit(self, X: Any) -> int:
+        """Learn from a validated X; set `scores_`; say how many features "auto" selects."""
+
+    def fit(self, X: Any, y: Any = None) -> Self:
+        """Score, rank and select the features of X.
+
+        Parameters
+        ----------
+        X : array, data frame or CSR/CSC matrix of shape (n_samples, n_features)
+        y : ignored
+
+        Returns
+        -------
+        self
+        """
+        X = check_matrix(self, X, reset=True)
+        n, d = X.shape
+        wanted = self._wanted(d)
+        with blas_threads(min(n, d) ** 2 * max(n, d)):
+            automatic = self._fit(X)
+        self.scores_ = self.scores_.astype(X.dtype, copy=False)
+        order = ranked(self.scores_)
+        self.ranking_ = np.empty(d, dtype=np.intp)
+        self.ranking_[order] = np.arange(1, d + 1)
+        self.n_selected_ = automatic if wanted is None else wanted
+        if self.n_selected_ == 0:
+            warnings.warn(
+                "no feature stands out between the clusters, so none is selected; set n_features_to_select "
+                "to a number to select the best ones all the same, or try another n_clusters",
+                UserWarning,
+                stacklevel=2,
+            )
+        return self
+
+    def _wanted(self, n_features: int) -> int | None:
+        """The number of features asked for; None for "auto"."""
+        name, value = "n_features_to_select", self.n_features_to_select
+        if isinstance(value, str):
+            if value != "auto":
+                raise ValueError(f'{name}={value!r} must be an integer, a fraction or "auto"')
+            return None
+        if isinstance(value, Integral):
+            return check_integer(name, value, 1, n_features, remedy=f"X has {n_features} features")
+        share = check_real(name, value)
+        if share > 1:
+            raise ValueError(f"{name}={value} is a fraction above 1; give an integer for a number of features")
+        return max(1, round(share * n_features))
+
+    def _get_support_mask(self) -> NDArray[np.bool_]:
+        check_is_fitted(self)
+        mask: NDArray[np.bool_] = self.ranking_ <= self.n_selected_
+        return mask
+
+    def __sklearn_tags__(self) -> Any:
+        tags = super().__sklearn_tags__()
+        tags.input_tags.sparse = True
+        tags.transformer_tags.preserves_dtype = ["float64", "float32"]
+        return tags
+
+
+def ranked(scores: NDArray[Any]) -> NDArray[np.intp]:
+    """Columns from best to worst; equal scores by column."""
+    top = float(scores.max(initial=0.0))
+    rounded = np.round(scores.astype(np.float64) / top / TIES) if top > 0 else np.zeros(len(scores))
+    order: NDArray[np.intp] = np.argsort(-rounded, kind="stable")
+    return order
+
+
+def logger(verbose: int) -> logging.Logger:
+    """The package's logger; heard on the error stream if verbose and nobody listens yet."""
+    log = logging.getLogger("golfs")
+    if verbose and not log.hasHandlers():
+        handler = logging.StreamHandler(sys.stderr)
+        handler.setFormatter(logging.Formatter("golfs: %(message)s"))
+        log.addHandler(handler)
+    if verbose:
+        log.setLevel(logging.INFO)
+    return log

@@ -1,0 +1,112 @@
+"""What methods share that cluster the samples: what each cluster looks like, and where new samples belong."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+from sklearn.base import ClusterMixin
+from sklearn.utils.validation import check_is_fitted
+
+from golfs.arrays import Design
+from golfs.selectors._base import Selector, ranked
+from golfs.selectors._checks import check_integer, check_matrix
+from golfs.solvers import indicator
+
+
+class ClusterFeature(NamedTuple):
+    """A feature in which a cluster differs from the other samples.
+
+    `difference` is the mean in the cluster minus the mean elsewhere, in standard deviations
+    of the feature; `direction` is "higher" or "lower".
+    """
+
+    feature: str | int
+    rank: int
+    score: float
+    difference: float
+    direction: Literal["higher", "lower"]
+
+
+class ClusterSelector(ClusterMixin, Selector):  # type: ignore[misc]
+    """A method whose `_fit` sets `labels_` and calls `_profile`."""
+
+    n_clusters: int
+    labels_: NDArray[np.intp]
+    cluster_means_: NDArray[np.float64]
+
+    def _profile(self, X: Design) -> None:
+        """Cluster means and overall spread of every feature, in units of X."""
+        n = X.shape[0]
+        sizes = np.bincount(self.labels_, minlength=self.n_clusters)
+        relative = X.tdot(indicator(self.labels_, self.n_clusters)).T / np.sqrt(sizes)[:, None]
+        overall = sizes @ relative / n
+        self.cluster_means_ = relative * X.scale + X.mean
+        self._mean = overall * X.scale + X.mean
+        spread = np.sqrt(np.maximum(X.column_norms() ** 2 / n - overall**2, 0.0))
+        self._deviation = np.where(spread > 0, spread, 1.0) * X.scale
+
+    def _compared(self) -> NDArray[np.intp]:
+        """The selected features, or all if none is."""
+        return np.flatnonzero(self.get_support() if self.n_selected_ else np.ones(self.n_features_in_, dtype=bool))
+
+    def predict(self, X: Any) -> NDArray[np.intp]:
+        """The cluster whose mean is nearest in the selected features, each in standard deviations.
+
+        All features are compared if none is selected.
+
+        Parameters
+        ----------
+        X : array, data frame or CSR/CSC matrix of shape (n_samples, n_features)
+
+        Returns
+        -------
+        labels : (n_samples,)
+        """
+        check_is_fitted(self)
+        X = check_matrix(self, X, reset=False)
+        used = self._compared()
+        mean, deviation = self._mean[used], self._deviation[used]
+        centers = (self.cluster_means_[:, used] - mean) / deviation
+        # −½‖x − m_k‖² but for what does not depend on k
+        closeness = X[:, used] @ (centers / deviation).T - (mean / deviation) @ centers.T
+        closeness = closeness - np.sum(centers**2, axis=1) / 2
+        labels: NDArray[np.intp] = np.asarray(closeness).argmax(axis=1)
+        return labels
+
+    def top_features(self, k: int = 10) -> dict[int, list[ClusterFeature]]:
+        """For each cluster the k features in which it differs most from the other samples.
+
+        Of the selected features, or of all if none is selected; by the size of the difference
+        in standard deviations.
+
+        Examples
+        --------
+        >>> from golfs import GOLFS
+        >>> from golfs.datasets import load_demo
+        >>> X, names, _ = load_demo()
+        >>> golfs = GOLFS(n_clusters=5, random_state=0).fit(X)
+        >>> len(golfs.top_features(3)[0])
+        3
+        """
+        check_is_fitted(self)
+        check_integer("k", k, 1)
+        used = self._compared()
+        names = getattr(self, "feature_names_in_", None)
+        n = len(self.labels_)
+        best_of: dict[int, list[ClusterFeature]] = {}
+        for cluster, size in enumerate(np.bincount(self.labels_, minlength=self.n_clusters)):
+            inside = (self.cluster_means_[cluster, used] - self._mean[used]) / self._deviation[used]
+            difference = inside * n / max(n - size, 1)  # the mean elsewhere is −size/(n − size) times as far
+            best_of[cluster] = [
+                ClusterFeature(
+                    feature=int(used[j]) if names is None else str(names[used[j]]),
+                    rank=int(self.ranking_[used[j]]),
+                    score=float(self.scores_[used[j]]),
+                    difference=float(difference[j]),
+                    direction="higher" if difference[j] > 0 else "lower",
+                )
+                for j in ranked(np.abs(difference))[:k]
+            ]
+        return best_of

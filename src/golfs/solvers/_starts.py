@@ -1,0 +1,192 @@
+"""Where the pseudo-labels start, which decides more than any penalty.
+
+Candidates come from k-means on all features and on a few principal components of the scaled
+ones, and from spectral clustering of each graph and of both. Each also sharpened: clustered
+again on the features that stand out between its clusters, again and again. The labels with
+the greatest evidence win. No true label is used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+import warnings
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.linalg import eigh
+from scipy.sparse.linalg import ArpackNoConvergence, LinearOperator, eigsh
+from sklearn.cluster import KMeans
+from sklearn.exceptions import ConvergenceWarning
+
+from golfs.arrays import Cholesky, Design
+from golfs.graphs import Graph
+from golfs.solvers._evidence import Evidence
+from golfs.solvers._problem import Labels
+
+Array = NDArray[np.float64]
+
+SHARPEN_FROM = (10, 30, 100)  # fewest features to cluster on again; each gives a candidate
+SHARPEN_TO = 1000  # most
+SHARPEN_ROUNDS = 15
+LLOYD_ITERATIONS = 100
+DENSE_EIGEN = 300  # size up to which a dense eigenvalue problem costs less than Lanczos
+
+
+@dataclass(frozen=True)
+class Start:
+    """A candidate: where it comes from, the labels, and what they explain."""
+
+    name: str
+    labels: Labels
+    evidence: float
+
+
+def embed(X: Design) -> Any:
+    """Coordinates with the distances between the rows of X̃, in at most n dimensions. O(n²d) if n ≤ d."""
+    n, d = X.shape
+    if d < n:
+        return X.rows(slice(0, n))
+    K = X.gram()
+    K[np.diag_indices_from(K)] *= 1 + 1e-10  # centred rows are dependent
+    return np.tril(np.asarray(Cholesky(K).factor).T)
+
+
+def k_means(points: Array, n_clusters: int, seed: int, *, n_init: int = 10) -> Labels:
+    """Ordinary k-means, silent about duplicated points; clusters may then be missing."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", ConvergenceWarning)
+        return np.asarray(KMeans(n_clusters, n_init=n_init, random_state=seed).fit(points).labels_, dtype=np.intp)
+
+
+def principal_components(X: Design, m: int) -> Array:
+    """The m leading principal components of the samples, n × m. O(n²d) or O(nd²), at most, or O(nd) a product."""
+    n, d = X.shape
+    if min(n, d) <= max(DENSE_EIGEN, 2 * m):
+        if n <= d:
+            values, U = eigh(X.gram(), subset_by_index=[n - m, n - 1])
+            return np.asarray(U * np.sqrt(np.maximum(values, 0)))
+        V = eigh(X.cogram(), subset_by_index=[d - m, d - 1])[1]
+        return X.dot(V)
+    values, U = _lanczos(lambda v: X.dot(X.tdot(v[:, None]))[:, 0], n, m, np.linspace(-1, 1, n))
+    return np.asarray(U * np.sqrt(np.maximum(values, 0)))
+
+
+def spectral(graph: Graph, n_clusters: int, seed: int) -> Labels:
+    """k-means on the unit rows of the c leading eigenvectors of D^(−1/2) S D^(−1/2)."""
+    n = len(graph)
+    root = np.divide(1.0, np.sqrt(graph.degree), out=np.zeros(n), where=graph.degree > 0)
+    if n <= max(DENSE_EIGEN, 2 * n_clusters):
+        A = root[:, None] * graph.similarity(np.diag(root))
+        V = eigh((A + A.T) / 2, subset_by_index=[n - n_clusters, n - 1])[1]
+    else:
+        first = np.sqrt(graph.degree) + np.linspace(0, 1, n)
+        V = _lanczos(lambda v: root * graph.similarity(root * v), n, n_clusters, first)[1]
+    norms = np.linalg.norm(V, axis=1, keepdims=True)
+    return k_means(V / np.where(norms > 0, norms, 1.0), n_clusters, seed)
+
+
+def _lanczos(product: Callable[[Array], Array], n: int, k: int, first: Array) -> tuple[Array, Array]:
+    """The k largest eigenvalues of a symmetric n × n operator and their vectors, as far as they converged."""
+    operator = LinearOperator((n, n), matvec=lambda v: product(v.ravel()), dtype=np.float64)
+    try:
+        values, vectors = eigsh(operator, k=k, which="LA", v0=first)
+    except ArpackNoConvergence as failure:
+        values, vectors = failure.eigenvalues, failure.eigenvectors
+    return values, vectors
+
+
+def sharpen(evidence: Evidence, labels: Labels, fewest: int) -> Labels:
+    """k-means on the features that stand out, each in units of its spread within clusters, until the labels stay.
+
+    At least `fewest` features take part, the best by evidence, so that weak labels have
+    something to hold on to. O(ndc) a round.
+    """
+    X = evidence.X
+    seen = set()
+    for _ in range(SHARPEN_ROUNDS):
+        seen.add(labels.tobytes())
+        within = evidence.within(labels)
+        e = evidence.from_within(within)
+        k = int(np.clip(np.sum(e > 0), min(fewest, len(e)), SHARPEN_TO))
+        best = np.sort(np.argsort(-e, kind="stable")[:k])
+        unit = np.sqrt(evidence.spread[best] * within[best])
+        points = X.columns(best[unit > 0]).T / unit[unit > 0]
+        labels = lloyd(points, labels, evidence.n_clusters)
+        if labels.tobytes() in seen:
+            break
+    return labels
+
+
+def lloyd(points: Array, labels: Labels, n_clusters: int) -> Labels:
+    """k-means from given labels; no cluster ends empty. O(nkc) an iteration on k coordinates."""
+    for _ in range(LLOYD_ITERATIONS):
+        Y = np.eye(n_clusters)[labels]
+        centers = (Y.T @ points) / Y.sum(axis=0)[:, None]
+        closeness = points @ centers.T - np.einsum("kj,kj->k", centers, centers) / 2
+        moved = fill(closeness.argmax(axis=1), n_clusters, points)
+        if np.array_equal(moved, labels):
+            break
+        labels = moved
+    return labels
+
+
+def fill(labels: Labels, n_clusters: int, points: Array) -> Labels:
+    """Give each empty cluster the sample farthest from the mean of a cluster that can spare it."""
+    sizes = np.bincount(labels, minlength=n_clusters)
+    if sizes.all():
+        return labels
+    labels = labels.copy()
+    Y = np.eye(n_clusters)[labels]
+    centers = (Y.T @ points) / np.maximum(sizes, 1)[:, None]
+    distance = np.sum((points - centers[labels]) ** 2, axis=1)
+    for k in np.flatnonzero(sizes == 0):
+        i = int(np.where(sizes[labels] > 1, distance, -np.inf).argmax())
+        sizes[labels[i]] -= 1
+        labels[i], sizes[k], distance[i] = k, 1, -np.inf
+    return labels
+
+
+def first_starts(
+    X: Design, scaled: Design, evidence: Evidence, graphs: dict[str, Graph], random_state: np.random.RandomState
+) -> list[Start]:
+    """k-means on all features and on principal components, and spectral clustering of each graph and of their sum."""
+    n, d = X.shape
+    c = evidence.n_clusters
+    points = embed(X)
+    found = {"k-means": k_means(points, c, _seed(random_state))}
+    sizes = sorted({min(m, n - 1, d) for m in (1, 2, c - 1, 2 * c)})
+    components = principal_components(scaled, sizes[-1])
+    for m in sizes:
+        found[f"{m} components"] = k_means(components[:, -m:], c, _seed(random_state))
+    sources = dict(graphs)
+    if len(graphs) > 1:
+        parts = list(graphs.values())
+        sources["both graphs"] = Graph.sum(parts, [1 / (g.mean_degree or 1.0) for g in parts])
+    for name, graph in sources.items():
+        found[name] = spectral(graph, c, _seed(random_state))
+    filled = {name: fill(labels, c, points) for name, labels in found.items()}
+    return [Start(name, labels, evidence(labels)) for name, labels in filled.items()]
+
+
+def _seed(random_state: np.random.RandomState) -> int:
+    return int(random_state.randint(np.iinfo(np.int32).max))
+
+
+def sharpened(evidence: Evidence, starts: list[Start]) -> list[Start]:
+    """Every start sharpened from each number of features; those that end in the same labels once."""
+    seen = {start.labels.tobytes() for start in starts}
+    more = []
+    for start in starts:
+        for fewest in SHARPEN_FROM:
+            labels = sharpen(evidence, start.labels, fewest)
+            if labels.tobytes() not in seen:
+                seen.add(labels.tobytes())
+                more.append(Start(f"{start.name}, sharpened from {fewest}", labels, evidence(labels)))
+    return more
+
+
+def best(starts: list[Start]) -> Start:
+    """The greatest evidence; the first of equals."""
+    return max(starts, key=lambda start: start.evidence)
