@@ -103,13 +103,25 @@ def ranked(scores: NDArray[Any]) -> NDArray[np.intp]:
     return order
 
 
-def logger(verbose: int) -> logging.Logger:
-    """The package's logger; heard on the error stream if verbose and nobody listens yet."""
+class _Quiet(logging.LoggerAdapter[logging.Logger]):
+    """Says everything at DEBUG."""
+
+    def log(self, level: int, msg: object, *args: object, **kwargs: Any) -> None:
+        super().log(logging.DEBUG, msg, *args, **kwargs)
+
+
+def logger(verbose: int) -> logging.Logger | logging.LoggerAdapter[logging.Logger]:
+    """The package's logger; what it is told at INFO goes to the error stream if verbose and nobody listens yet.
+
+    Without verbose the same is told at DEBUG, so a level left by a verbose fit makes no other fit talk.
+    """
     log = logging.getLogger("golfs")
-    if verbose and not log.hasHandlers():
+    if not verbose:
+        return _Quiet(log)
+    if not log.hasHandlers():
         handler = logging.StreamHandler(sys.stderr)
         handler.setFormatter(logging.Formatter("golfs: %(message)s"))
         log.addHandler(handler)
-    if verbose:
+    if not log.isEnabledFor(logging.INFO):
         log.setLevel(logging.INFO)
     return log

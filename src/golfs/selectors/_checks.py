@@ -12,10 +12,14 @@ from scipy import sparse
 from sklearn.utils.validation import validate_data
 
 
+class InvalidParameter(ValueError, TypeError):
+    """A parameter of the wrong type; caught as either, as scikit-learn's own."""
+
+
 def check_integer(name: str, value: Any, low: int, high: float = np.inf, *, remedy: str = "") -> int:
     """An integer in [low, high]; bool is not one."""
     if isinstance(value, (bool, np.bool_)) or not isinstance(value, Integral):
-        raise TypeError(f"{name} must be an integer, got {value!r} of type {type(value).__name__}")
+        raise InvalidParameter(f"{name} must be an integer, got {value!r} of type {type(value).__name__}")
     if not low <= int(value) <= high:
         limits = f"at least {low}" if np.isinf(high) else f"between {low} and {int(high)}"
         raise ValueError(f"{name}={value} must be {limits}{'; ' + remedy if remedy else ''}")
@@ -25,7 +29,7 @@ def check_integer(name: str, value: Any, low: int, high: float = np.inf, *, reme
 def check_real(name: str, value: Any, *, positive: bool = True) -> float:
     """A finite number, positive or at least not negative."""
     if isinstance(value, (bool, np.bool_)) or not isinstance(value, Real):
-        raise TypeError(f"{name} must be a number, got {value!r} of type {type(value).__name__}")
+        raise InvalidParameter(f"{name} must be a number, got {value!r} of type {type(value).__name__}")
     number = float(value)
     if not np.isfinite(number) or number < 0 or (positive and number == 0):
         raise ValueError(f"{name}={value} must be a finite number {'above' if positive else 'of at least'} 0")

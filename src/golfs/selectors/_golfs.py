@@ -70,7 +70,7 @@ class GOLFS(ClusterSelector):
     Parameters
     ----------
     n_clusters : int, default 8
-        Number c of clusters, 2 … n.
+        Number c of clusters, 2 … n. With 1 there is nothing to tell apart: every score is 0.
     n_features_to_select : int, float or "auto", default "auto"
         How many (int), which share (float, 1.0 is all), or as many as stand out between the
         clusters: those with positive evidence (see Notes). "auto" is experimental.
@@ -249,7 +249,13 @@ class GOLFS(ClusterSelector):
         return automatic
 
     def _check_parameters(self, n: int) -> None:
-        check_integer("n_clusters", self.n_clusters, 2, n, remedy=f"X has {n} samples")
+        check_integer("n_clusters", self.n_clusters, 1, n, remedy=f"X has {n} samples")
+        if self.n_clusters == 1:
+            warnings.warn(
+                "n_clusters=1 leaves nothing to tell apart, so every score is 0; give 2 or more",
+                UserWarning,
+                stacklevel=4,
+            )
         check_integer("max_iter", self.max_iter, 1)
         check_real("tol", self.tol, positive=False)
         for name in ("sigma", "kappa", "alpha", "beta", "gamma"):

@@ -1,0 +1,43 @@
+"""A picture to a file, whole or not at all."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+import secrets
+from typing import TYPE_CHECKING
+
+from golfs.selectors._checks import check_real
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+
+def save(ax: Axes, path: str | os.PathLike[str], *, dpi: float = 150) -> None:
+    """Write the whole figure of some axes; the suffix says how: .png, .pdf, .svg …
+
+    An existing file is replaced, and only once the new one is complete.
+
+    Parameters
+    ----------
+    ax : matplotlib Axes
+        As the plots return it.
+    path : str or path
+    dpi : float, default 150
+        Pixels per inch.
+    """
+    path = Path(path)
+    check_real("dpi", dpi)
+    figure = ax.figure.figure  # of axes in a subfigure, the figure around it
+    kind = path.suffix[1:].lower()
+    kinds = figure.canvas.get_supported_filetypes()
+    if kind not in kinds:
+        raise ValueError(f"path={str(path)!r} must end in one of {', '.join('.' + known for known in sorted(kinds))}")
+    if not path.parent.is_dir():
+        raise FileNotFoundError(f"path={str(path)!r} is in a folder that does not exist")
+    unfinished = path.with_name(f".golfs-{secrets.token_hex(8)}.{kind}")
+    try:
+        figure.savefig(unfinished, dpi=dpi, format=kind, bbox_inches="tight")
+        os.replace(unfinished, path)  # noqa: PTH105 - hides less than Path.replace, which returns a path
+    finally:
+        unfinished.unlink(missing_ok=True)
