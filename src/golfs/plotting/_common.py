@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 from sklearn.utils.validation import check_is_fitted
 
+from golfs._checks import check_integer
 from golfs._extras import extra
-from golfs.selectors._checks import check_integer
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -7,7 +7,7 @@ from pathlib import Path
 import secrets
 from typing import TYPE_CHECKING
 
-from golfs.selectors._checks import check_real
+from golfs._checks import check_real
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

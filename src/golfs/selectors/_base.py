@@ -15,8 +15,8 @@ from sklearn.base import BaseEstimator
 from sklearn.feature_selection import SelectorMixin
 from sklearn.utils.validation import check_is_fitted
 
+from golfs._checks import check_integer, check_matrix, check_real
 from golfs.arrays import blas_threads
-from golfs.selectors._checks import check_integer, check_matrix, check_real
 
 Array = NDArray[np.float64]
 

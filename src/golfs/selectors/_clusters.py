@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 from sklearn.base import ClusterMixin
 from sklearn.utils.validation import check_is_fitted
 
+from golfs._checks import check_integer, check_matrix
 from golfs.arrays import Design
 from golfs.selectors._base import Selector, ranked
-from golfs.selectors._checks import check_integer, check_matrix
 from golfs.solvers import indicator
 
 

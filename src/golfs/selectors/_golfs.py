@@ -10,10 +10,7 @@ from numpy.typing import NDArray
 from sklearn.exceptions import ConvergenceWarning
 from sklearn.utils import check_random_state
 
-from golfs.arrays import Design, as_design, divide_columns
-from golfs.graphs import Graph, neighbor_graph
-from golfs.selectors._base import logger
-from golfs.selectors._checks import (
+from golfs._checks import (
     check_integer,
     check_labels,
     check_option,
@@ -21,6 +18,9 @@ from golfs.selectors._checks import (
     check_real,
     check_similarity,
 )
+from golfs.arrays import Design, as_design, divide_columns
+from golfs.graphs import Graph, neighbor_graph
+from golfs.selectors._base import logger
 from golfs.selectors._clusters import ClusterSelector
 from golfs.solvers import (
     Evidence,
