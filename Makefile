@@ -3,20 +3,42 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 JOBS ?= 2
+OLDEST := .venv-oldest
+CORE := .venv-core
 
-.PHONY: help setup demo test lint types bench simulations clean
+VERSION := import sys; print(sys.version)
+define CHECK
+import sys
+if sys.version_info < (3, 11): sys.exit("golfs needs Python 3.11 or newer, this is %d.%d; say PYTHON=/path/to/python3.11" % sys.version_info[:2])
+try: import ensurepip, venv
+except ImportError: sys.exit("this Python cannot make environments; install its venv module (Debian and Ubuntu: apt-get install python3-venv)")
+endef
+export CHECK
+define REQUIRE_PYTHON
+@command -v "$(PYTHON)" >/dev/null || { echo "there is no $(PYTHON) here; say PYTHON=/path/to/python3.11" >&2; exit 1; }
+@"$(PYTHON)" -c "$$CHECK"
+endef
+
+.PHONY: help setup demo test test-core test-oldest lint bench simulations picture docs clean
 
 help:
-	@echo "make demo         install into .venv and select features on the embedded data set"
+	@echo "make demo         install into .venv, select features on the embedded data set, draw them"
 	@echo "make test         all tests"
-	@echo "make setup        only the environment, with every extra"
-	@echo "make lint         style, types"
+	@echo "make setup        only the environment, with every extra (PYTHON=python3.12 for another Python)"
+	@echo "make lint         style and types"
+	@echo "make docs         the documentation, in docs/_build/html/index.html"
 	@echo "make bench        time and memory, as ratios"
 	@echo "make simulations  the paper's simulations, 100 draws"
+	@echo "make picture      the picture of the README"
+	@echo "make test-core    the wheel with nothing but its core dependencies"
+	@echo "make test-oldest  all tests with the oldest versions of every dependency"
+	@echo "make clean        remove what the others made"
 
+# Made anew if it is missing, broken, or of another Python than $(PYTHON); otherwise only brought up to date.
 $(VENV)/.ready: pyproject.toml
-	$(PYTHON) -c 'import sys; sys.exit("golfs needs Python 3.11 or newer; say PYTHON=/path/to/python3.11" if sys.version_info < (3, 11) else 0)'
-	$(PYTHON) -m venv $(VENV)
+	$(REQUIRE_PYTHON)
+	@test "$$($(BIN)/python -c 'import pip; $(VERSION)' 2>/dev/null)" = "$$("$(PYTHON)" -c '$(VERSION)')" \
+		|| "$(PYTHON)" -m venv --clear $(VENV)
 	$(BIN)/python -m pip install --quiet --editable ".[dev]"
 	@touch $@
 
@@ -33,11 +55,37 @@ lint: setup
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
+docs: setup
+	$(BIN)/python -m sphinx -W --keep-going -q -b html docs docs/_build/html
+	@echo "docs/_build/html/index.html"
+
 bench: setup
 	$(BIN)/python benchmarks/speed.py
 
 simulations: setup
 	$(BIN)/python benchmarks/simulations.py --draws 100
 
+picture: setup
+	$(BIN)/python examples/readme_picture.py
+
+test-core:
+	$(REQUIRE_PYTHON)
+	rm -rf $(CORE) dist
+	"$(PYTHON)" -m venv $(CORE)
+	$(CORE)/bin/python -m pip wheel --quiet --no-deps --wheel-dir dist .
+	$(CORE)/bin/python -m pip install --quiet dist/golfs-*.whl
+	$(CORE)/bin/python .ci/check_core.py
+
+$(OLDEST)/.ready: pyproject.toml .ci/oldest.py
+	$(REQUIRE_PYTHON)
+	"$(PYTHON)" -m venv --clear $(OLDEST)
+	$(OLDEST)/bin/python .ci/oldest.py > $(OLDEST)/oldest.txt
+	$(OLDEST)/bin/python -m pip install --quiet --editable . --requirement $(OLDEST)/oldest.txt
+	@touch $@
+
+# Old libraries may call what newer ones under them deprecate: those warnings are not about golfs.
+test-oldest: $(OLDEST)/.ready
+	$(OLDEST)/bin/python -m pytest -n $(JOBS) -W default::DeprecationWarning -W default::PendingDeprecationWarning
+
 clean:
-	rm -rf $(VENV) golfs-demo .pytest_cache .mypy_cache .ruff_cache dist
+	rm -rf $(VENV) $(OLDEST) $(CORE) golfs-demo dist docs/_build .pytest_cache .mypy_cache .ruff_cache .hypothesis

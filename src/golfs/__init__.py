@@ -8,7 +8,8 @@
 (300, 20)
 """
 
-from golfs.selectors import GOLFS
+from golfs.selectors import *  # noqa: F403 - every method, each exported there by one line
+from golfs.selectors import METHODS
 
 __version__ = "0.1.0"
-__all__ = ["GOLFS", "__version__"]
+__all__ = ["__version__", *(method.__name__ for method in METHODS.values())]

@@ -6,8 +6,17 @@ file here that registers itself with `as_design`.
 
 from golfs.arrays._cholesky import Cholesky
 from golfs.arrays._dense import DenseDesign
-from golfs.arrays._design import Design, as_design, divide_columns
+from golfs.arrays._design import Design, as_design, divide_columns, row_norms
 from golfs.arrays._sparse import SparseDesign
-from golfs.arrays._threads import blas_threads
+from golfs.arrays._threads import limited_threads
 
-__all__ = ["Cholesky", "DenseDesign", "Design", "SparseDesign", "as_design", "blas_threads", "divide_columns"]
+__all__ = [
+    "Cholesky",
+    "DenseDesign",
+    "Design",
+    "SparseDesign",
+    "as_design",
+    "divide_columns",
+    "limited_threads",
+    "row_norms",
+]

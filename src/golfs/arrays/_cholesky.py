@@ -8,6 +8,8 @@ from scipy.linalg import lapack
 
 Array = NDArray[np.float64]
 
+TILE = 512  # rows and columns mirrored at a time: no temporary the size of the matrix
+
 
 class Cholesky:
     """Solves with a symmetric positive definite matrix A (n × n). n³/3.
@@ -27,8 +29,8 @@ class Cholesky:
                 A[np.diag_indices_from(A)] = diagonal + self.ridge
             # A is symmetric, so its C-ordered buffer is LAPACK's matrix; a failed try has
             # spoiled nothing but the copy it was given.
-            self.factor, info = lapack.dpotrf(A.T, lower=0, overwrite_a=0, clean=0)
-            if info == 0:
+            self.factor, info = lapack.dpotrf(A.T, lower=0, overwrite_a=0, clean=1)
+            if info == 0 and np.isfinite(self.factor.diagonal()).all():  # some LAPACKs let NaN pass
                 return
         raise np.linalg.LinAlgError("a matrix that must be positive definite is not: is there NaN or infinity in X?")
 
@@ -37,13 +39,19 @@ class Cholesky:
         return np.asarray(lapack.dpotrs(self.factor, B, lower=0)[0])
 
     def inverse(self) -> Array:
-        """A⁻¹, both triangles. 2n³/3."""
-        upper, _ = lapack.dpotri(self.factor, lower=0)
+        """A⁻¹, both triangles, in the memory of the factor, which is gone then. 2n³/3."""
+        upper, _ = lapack.dpotri(self.factor, lower=0, overwrite_c=1)
         return mirror(upper)
 
 
 def mirror(upper: Array) -> Array:
-    """Fill the lower triangle from the upper one, as BLAS and LAPACK leave it."""
-    full = np.triu(upper)
-    full += np.triu(upper, 1).T
-    return full
+    """Fill the lower triangle, all zeros, from the upper one, in place."""
+    n = len(upper)
+    for start in range(0, n, TILE):
+        tile = slice(start, min(start + TILE, n))
+        corner = upper[tile, tile]
+        diagonal = corner.diagonal().copy()
+        corner += corner.T
+        corner[np.diag_indices_from(corner)] = diagonal
+        upper[tile.stop :, tile] = upper[tile, tile.stop :].T
+    return upper

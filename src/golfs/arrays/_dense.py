@@ -6,12 +6,16 @@ from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.linalg import blas
 
 from golfs.arrays._design import Array, Design, Indices, as_design, blocks, is_constant, power_of_two
 
 
 class DenseDesign(Design):
-    """X̃ = A diag(factor), A the centred copy in the dtype of X, columns in contiguous memory."""
+    """X̃ = A diag(factor), A the centred copy in the dtype of X, columns in contiguous memory.
+
+    BLAS is called with the wide factor last: as A'U and AV, thin products take up to twice as long.
+    """
 
     def __init__(self, A: NDArray[Any], factor: Array, mean: Array, scale: Array) -> None:
         self.A, self.factor, self.mean, self.scale = A, factor, mean, scale
@@ -20,7 +24,7 @@ class DenseDesign(Design):
     def dot(self, W: Array) -> Array:
         V = W * self.factor[:, None]
         if self.A.dtype == np.float64:
-            return np.asarray(self.A @ V)
+            return np.asarray(blas.dgemm(1.0, V.T, self.A, trans_b=1).T)
         n, d = self.shape
         product = np.zeros((n, W.shape[1]))
         for block in blocks(d, n):
@@ -29,17 +33,18 @@ class DenseDesign(Design):
 
     def tdot(self, U: Array) -> Array:
         n, d = self.shape
-        product = np.empty((d, U.shape[1]))
         if self.A.dtype == np.float64:
-            np.matmul(self.A.T, U, out=product)
+            product = blas.dgemm(1.0, U.T, self.A).T
         else:
+            product = np.empty((d, U.shape[1]))
             for block in blocks(d, n):
                 product[block] = self.A.T[block].astype(np.float64) @ U
         product *= self.factor[:, None]
-        return product
+        return np.asarray(product)
 
-    def columns(self, which: slice | Indices) -> Array:
-        return np.asarray(self.A.T[which] * self.factor[which, None])
+    def columns(self, which: slice | Indices, times: Array | None = None) -> Array:
+        factor = self.factor[which] if times is None else self.factor[which] * times
+        return np.asarray(self.A.T[which] * factor[:, None])
 
     def rows(self, which: slice) -> Array:
         return np.ascontiguousarray(self.A[which] * self.factor)

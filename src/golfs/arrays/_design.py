@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
-from functools import singledispatch
+from functools import cached_property, singledispatch
 from typing import Any, Self
 
 import numpy as np
@@ -17,8 +17,8 @@ from golfs.arrays._cholesky import mirror
 Array = NDArray[np.float64]
 Indices = NDArray[np.intp]
 
-# Values in one temporary block: 1 MB. From 4 MB on, fresh pages cost more than the products.
-BLOCK_VALUES = 2**17
+# Values in one temporary block: 2 MB. Smaller ones slow the products, larger ones cost fresh pages.
+BLOCK_VALUES = 2**18
 
 
 class Design(ABC):
@@ -48,8 +48,8 @@ class Design(ABC):
         """X̃'U, d × c. O(ndc)."""
 
     @abstractmethod
-    def columns(self, which: slice | Indices) -> Array:
-        """Some columns of X̃, transposed: k × n, each in contiguous memory."""
+    def columns(self, which: slice | Indices, times: Array | None = None) -> Array:
+        """Some columns of X̃, each `times` a number, transposed: k × n, each in contiguous memory."""
 
     @abstractmethod
     def rows(self, which: slice) -> Array:
@@ -92,11 +92,14 @@ class Design(ABC):
         root = None if weights is None else np.sqrt(weights)
         for block in blocks(d if kept is None else len(kept), n):
             which = block if kept is None else kept[block]
-            B = self.columns(which)
-            if root is not None:
-                B *= root[which, None]
+            B = self.columns(which, None if root is None else root[which])
             K = blas.dsyrk(1.0, B.T, beta=1.0, c=K, overwrite_c=1)
         return mirror(K)
+
+    @cached_property
+    def inner(self) -> Array:
+        """X̃X̃', n × n, kept: graphs and starts both need it."""
+        return self.gram()
 
     def cogram(self, weights: Array | None = None) -> Array:
         """X̃' diag(weights) X̃, d × d, weights ≥ 0. nd² multiplications."""
@@ -141,6 +144,12 @@ def as_design(X: Any, center: bool = True) -> Design:
     are constant but for rounding become exact zeros.
     """
     raise TypeError(f"X of type {type(X).__name__} is not supported; give a NumPy array or a SciPy CSR or CSC matrix")
+
+
+def row_norms(W: Array) -> Array:
+    """‖w_j‖₂ of every row, without the temporaries of `numpy.linalg.norm`."""
+    norms: Array = np.sqrt(np.einsum("jk,jk->j", W, W))
+    return norms
 
 
 def divide_columns(X: Any, by: Array) -> Any:

@@ -43,10 +43,11 @@ class SparseDesign(Design):
         product = self.M.T @ U - np.outer(self.m, U.sum(axis=0))
         return np.asarray(product * self.factor[:, None])
 
-    def columns(self, which: slice | Indices) -> Array:
+    def columns(self, which: slice | Indices, times: Array | None = None) -> Array:
+        factor = self.factor[which] if times is None else self.factor[which] * times
         B = self.M[:, which].T.toarray().astype(np.float64)
         B -= self.m[which, None]
-        B *= self.factor[which, None]
+        B *= factor[:, None]
         return np.asarray(B)
 
     def rows(self, which: slice) -> Array:

@@ -1,4 +1,4 @@
-"""Two BLAS threads on small matrices are slower than one."""
+"""Two threads on small matrices are slower than one, and far slower on a busy machine, where they wait for a turn."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ def _controller() -> ThreadpoolController:
 
 
 @contextmanager
-def blas_threads(flops: float) -> Iterator[None]:
-    """Run with one BLAS thread if the largest product has fewer multiplications than is worth more."""
+def limited_threads(flops: float) -> Iterator[None]:
+    """Run BLAS and OpenMP with one thread if the largest product has fewer multiplications than is worth more."""
     if flops >= WORTH_THREADS:
         yield
         return
-    with _controller().limit(limits=1, user_api="blas"):
+    with _controller().limit(limits=1):
         yield

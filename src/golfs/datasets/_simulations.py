@@ -9,6 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 from sklearn.utils import check_random_state
 
+from golfs._checks import check_integer, check_real
+
 Array = NDArray[np.float64]
 Noise = Literal["normal", "t3", "laplace"]
 
@@ -29,6 +31,7 @@ def make_golfs_example1(
     clusters: int | Sequence[int] = 5,
     signal: float = 1.0,
     noise: Noise = "normal",
+    noise_level: float = 1.0,
     random_state: int | np.random.RandomState | None = None,
 ) -> Simulation:
     """Ten copies of one signal: all true features share the mean of the cluster.
@@ -40,7 +43,8 @@ def make_golfs_example1(
     ----------
     clusters : how many, of equal size; or the size of each, and n_samples is their sum.
     signal : multiplies the means of the clusters, so 0 is pure noise.
-    noise : the distribution of the errors, scaled to variance 1.
+    noise : the distribution of the errors, "normal", "t3" or "laplace", scaled to variance 1.
+    noise_level : multiplies the errors of all features.
 
     Examples
     --------
@@ -51,9 +55,9 @@ def make_golfs_example1(
     """
     rng = check_random_state(random_state)
     y, n_clusters = _memberships(n_samples, clusters)
-    draw = _errors(noise, rng)
+    draw = _errors(noise, noise_level, rng)
     q, p = _counts(n_informative, n_features)
-    centers = signal * np.repeat(rng.uniform(1, 10, n_clusters)[:, None], q, axis=1)
+    centers = check_real("signal", signal, positive=False) * np.tile(rng.uniform(1, 10, (n_clusters, 1)), q)
     deviation = np.abs(rng.standard_normal(p))
     X = np.concatenate([centers[y], np.tile(rng.uniform(1, 10, p - q), (len(y), 1))], axis=1)
     X += deviation * draw(X.shape)
@@ -68,6 +72,7 @@ def make_golfs_example2(
     clusters: int | Sequence[int] = 5,
     signal: float = 1.0,
     noise: Noise = "normal",
+    noise_level: float = 1.0,
     random_state: int | np.random.RandomState | None = None,
 ) -> Simulation:
     """Complementary features: in cluster k true feature j has a mean of its own, U(1, 10) · signal.
@@ -84,9 +89,9 @@ def make_golfs_example2(
     """
     rng = check_random_state(random_state)
     y, n_clusters = _memberships(n_samples, clusters)
-    draw = _errors(noise, rng)
+    draw = _errors(noise, noise_level, rng)
     q, p = _counts(n_informative, n_features)
-    centers = signal * rng.uniform(1, 10, (n_clusters, q))
+    centers = check_real("signal", signal, positive=False) * rng.uniform(1, 10, (n_clusters, q))
     X = np.concatenate([centers[y], np.tile(rng.uniform(1, 10, p - q), (len(y), 1))], axis=1)
     for start, stop in ((0, q), (q, p)):
         errors = draw((len(y), stop - start))
@@ -97,18 +102,24 @@ def make_golfs_example2(
 
 
 def _memberships(n_samples: int, clusters: int | Sequence[int]) -> tuple[NDArray[np.intp], int]:
-    if isinstance(clusters, int):
+    if not isinstance(clusters, (Sequence, np.ndarray)):
+        check_integer("n_samples", n_samples, 1)
+        check_integer("clusters", clusters, 1, n_samples, remedy="each needs a sample")
         return np.arange(n_samples) * clusters // n_samples, clusters
-    return np.repeat(np.arange(len(clusters)), clusters), len(clusters)
+    if not len(clusters):
+        raise ValueError("clusters is empty; give a number of clusters, or the size of each")
+    sizes = [check_integer("clusters", size, 1, remedy="each needs a sample") for size in clusters]
+    return np.repeat(np.arange(len(sizes)), sizes), len(sizes)
 
 
 def _counts(n_informative: int, n_features: int) -> tuple[int, int]:
-    if not 0 < n_informative <= n_features:
+    check_integer("n_features", n_features, 1)
+    if not 0 < check_integer("n_informative", n_informative) <= n_features:
         raise ValueError(f"n_informative={n_informative} must lie between 1 and n_features={n_features}")
     return n_informative, n_features
 
 
-def _errors(noise: Noise, rng: np.random.RandomState) -> Callable[[tuple[int, ...]], Array]:
+def _errors(noise: Noise, level: float, rng: np.random.RandomState) -> Callable[[tuple[int, ...]], Array]:
     draws: dict[str, Callable[[tuple[int, ...]], Array]] = {
         "normal": lambda shape: rng.standard_normal(shape),
         "t3": lambda shape: rng.standard_t(3, shape) / np.sqrt(3),
@@ -116,4 +127,5 @@ def _errors(noise: Noise, rng: np.random.RandomState) -> Callable[[tuple[int, ..
     }
     if noise not in draws:
         raise ValueError(f"noise={noise!r} is not one of {sorted(draws)}")
-    return draws[noise]
+    check_real("noise_level", level, positive=False)
+    return lambda shape: level * draws[noise](shape)

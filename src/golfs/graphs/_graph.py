@@ -25,7 +25,7 @@ class Graph:
 
     def __init__(self, S: Any, *, normalized: bool = False) -> None:
         if sparse.issparse(S):
-            S = sparse.csr_array(S, dtype=np.float64)
+            S = sparse.csr_array(S, dtype=np.float64, copy=True)
             S.setdiag(0.0)
             S.eliminate_zeros()
         else:
@@ -45,7 +45,8 @@ class Graph:
     @classmethod
     def sum(cls, graphs: list[Graph], weights: list[float]) -> Graph:
         """Σ weight · L. The result is sparse if every graph with a weight is."""
-        kept = [(g, w) for g, w in zip(graphs, weights, strict=True) if w != 0]
+        pairs = list(zip(graphs, weights, strict=True))
+        kept = [(g, w) for g, w in pairs if w != 0] or pairs[:1]
         total = cls.__new__(cls)
         parts = [w * g.S for g, w in kept]
         if any(not sparse.issparse(part) for part in parts):

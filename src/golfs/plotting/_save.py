@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-import secrets
 from typing import TYPE_CHECKING
 
 from golfs._checks import check_real
+from golfs.io import write_whole
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -33,11 +33,4 @@ def save(ax: Axes, path: str | os.PathLike[str], *, dpi: float = 150) -> None:
     kinds = figure.canvas.get_supported_filetypes()
     if kind not in kinds:
         raise ValueError(f"path={str(path)!r} must end in one of {', '.join('.' + known for known in sorted(kinds))}")
-    if not path.parent.is_dir():
-        raise FileNotFoundError(f"path={str(path)!r} is in a folder that does not exist")
-    unfinished = path.with_name(f".golfs-{secrets.token_hex(8)}.{kind}")
-    try:
-        figure.savefig(unfinished, dpi=dpi, format=kind, bbox_inches="tight")
-        os.replace(unfinished, path)  # noqa: PTH105 - hides less than Path.replace, which returns a path
-    finally:
-        unfinished.unlink(missing_ok=True)
+    write_whole({path: lambda file: figure.savefig(file, dpi=dpi, format=kind, bbox_inches="tight")}, force=True)

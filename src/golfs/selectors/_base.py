@@ -6,7 +6,7 @@ from abc import abstractmethod
 import logging
 from numbers import Integral
 import sys
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 import warnings
 
 import numpy as np
@@ -16,7 +16,7 @@ from sklearn.feature_selection import SelectorMixin
 from sklearn.utils.validation import check_is_fitted
 
 from golfs._checks import check_integer, check_matrix, check_real
-from golfs.arrays import blas_threads
+from golfs.arrays import limited_threads
 
 Array = NDArray[np.float64]
 
@@ -29,6 +29,7 @@ class Selector(SelectorMixin, BaseEstimator):  # type: ignore[misc]
     `_fit` returns how many features n_features_to_select="auto" should select.
     """
 
+    exceptions: ClassVar[dict[str, str]] = {}  # checks of the family's contract that do not hold, and why
     n_features_to_select: int | float | str
     scores_: NDArray[Any]
     ranking_: NDArray[np.intp]
@@ -50,10 +51,11 @@ class Selector(SelectorMixin, BaseEstimator):  # type: ignore[misc]
         -------
         self
         """
+        self._forget()
         X = check_matrix(self, X, reset=True)
         n, d = X.shape
         wanted = self._wanted(d)
-        with blas_threads(min(n, d) ** 2 * max(n, d)):
+        with limited_threads(min(n, d) ** 2 * max(n, d)):
             automatic = self._fit(X)
         self.scores_ = self.scores_.astype(X.dtype, copy=False)
         order = ranked(self.scores_)
@@ -68,6 +70,14 @@ class Selector(SelectorMixin, BaseEstimator):  # type: ignore[misc]
                 stacklevel=2,
             )
         return self
+
+    def _forget(self) -> None:
+        """Drop what an earlier fit learned, so that a fit cut short leaves nothing half new."""
+        for name in [name for name in vars(self) if name.endswith("_") and not name.startswith("_")]:
+            delattr(self, name)
+
+    def __sklearn_is_fitted__(self) -> bool:
+        return hasattr(self, "n_selected_")
 
     def _wanted(self, n_features: int) -> int | None:
         """The number of features asked for; None for "auto"."""
@@ -110,6 +120,14 @@ class _Quiet(logging.LoggerAdapter[logging.Logger]):
         super().log(logging.DEBUG, msg, *args, **kwargs)
 
 
+class _StandardError(logging.Handler):
+    """Writes to wherever standard error is now, unless the user has set up logging since."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        if not logging.getLogger().handlers:
+            sys.stderr.write(f"golfs: {record.getMessage()}\n")
+
+
 def logger(verbose: int) -> logging.Logger | logging.LoggerAdapter[logging.Logger]:
     """The package's logger; what it is told at INFO goes to the error stream if verbose and nobody listens yet.
 
@@ -119,9 +137,12 @@ def logger(verbose: int) -> logging.Logger | logging.LoggerAdapter[logging.Logge
     if not verbose:
         return _Quiet(log)
     if not log.hasHandlers():
-        handler = logging.StreamHandler(sys.stderr)
-        handler.setFormatter(logging.Formatter("golfs: %(message)s"))
-        log.addHandler(handler)
+        log.addHandler(_StandardError())
     if not log.isEnabledFor(logging.INFO):
         log.setLevel(logging.INFO)
     return log
+
+
+def above_average(scores: NDArray[Any]) -> int:
+    """How many scores lie above their mean: what "auto" selects where a method has no number of its own."""
+    return int(np.sum(scores > scores.mean()))

@@ -14,6 +14,8 @@ from golfs.arrays import Design
 from golfs.selectors._base import Selector, ranked
 from golfs.solvers import indicator
 
+CONSTANT = 1e-12  # variance below this share of the mean square is rounding
+
 
 class ClusterFeature(NamedTuple):
     """A feature in which a cluster differs from the other samples.
@@ -44,8 +46,10 @@ class ClusterSelector(ClusterMixin, Selector):  # type: ignore[misc]
         overall = sizes @ relative / n
         self.cluster_means_ = relative * X.scale + X.mean
         self._mean = overall * X.scale + X.mean
-        spread = np.sqrt(np.maximum(X.column_norms() ** 2 / n - overall**2, 0.0))
-        self._deviation = np.where(spread > 0, spread, 1.0) * X.scale
+        square = X.column_norms() ** 2 / n
+        variance = square - overall**2
+        varies = variance > CONSTANT * square
+        self._deviation = np.sqrt(np.where(varies, variance, 1.0)) * X.scale
 
     def _compared(self) -> NDArray[np.intp]:
         """The selected features, or all if none is."""

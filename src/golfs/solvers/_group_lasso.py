@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.linalg import eigh
 
-from golfs.arrays import Design
+from golfs.arrays import Design, row_norms
 
 Array = NDArray[np.float64]
 
@@ -51,7 +51,7 @@ class Regression:
         fitted = X.take(active).dot(W[active]) if len(active) < len(W) // 2 else X.dot(W)
         residual = F - fitted
         correlations = X.tdot(residual)
-        loss, penalty = float(np.sum(residual**2)), float(np.linalg.norm(W, axis=1).sum())
+        loss, penalty = float(np.sum(residual**2)), float(row_norms(W).sum())
         gap = _gap(loss, penalty, float(np.sum(residual * F)), correlations, beta)
         return cls(W, fitted, correlations, loss, penalty, gap / (float(np.sum(F * F)) or 1.0))
 
@@ -70,8 +70,8 @@ def group_lasso(
     left = max_iter
     while current.gap > tol and left > 0:
         before = current
-        size = np.linalg.norm(before.W, axis=1)
-        pull = 2 * np.linalg.norm(before.correlations, axis=1)
+        size = row_norms(before.W)
+        pull = 2 * row_norms(before.correlations)
         active = np.flatnonzero(size)
         outside = np.flatnonzero((size == 0) & (pull > beta))
         room = max(FIRST_SET, len(active))
@@ -87,12 +87,12 @@ def group_lasso(
 
 def beta_max(X: Design, F: Array) -> float:
     """The smallest β at which W = 0: 2 max_j ‖x̃_j'F‖."""
-    return 2 * float(np.linalg.norm(X.tdot(F), axis=1).max())
+    return 2 * float(row_norms(X.tdot(F)).max())
 
 
 def _gap(loss: float, penalty: float, agreement: float, correlations: Array, beta: float) -> float:
     """Primal minus dual value; the dual point is the residual, shrunk until ‖2x̃_j'R‖ ≤ β."""
-    steepest = 2 * float(np.linalg.norm(correlations, axis=1).max(initial=0.0))
+    steepest = 2 * float(row_norms(correlations).max(initial=0.0))
     shrink = min(1.0, beta / steepest) if steepest > 0 else 1.0
     return loss + beta * penalty - (2 * shrink * agreement - shrink**2 * loss)
 
@@ -130,7 +130,7 @@ def _proximal(
             product = G @ current if G is not None else part.tdot(part.dot(current))
             covered, square = float(np.sum(current * target)), float(np.sum(current * product))
             loss = total - 2 * covered + square
-            penalty = float(np.linalg.norm(current, axis=1).sum())
+            penalty = float(row_norms(current).sum())
             if _gap(loss, penalty, total - covered, target - product, beta) <= tol:
                 break
     W = np.zeros_like(W)

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from golfs.arrays import row_norms
 from golfs.solvers._problem import Problem, Solution, to_labels
 from golfs.solvers._ridge import Ridge, ridge
 
@@ -48,7 +49,7 @@ def step(problem: Problem, system: Ridge, state: Printed, *, normalize: bool = F
         norms = np.linalg.norm(F, axis=0)
         F = F / np.where(norms > 0, norms, 1.0)
     W, residual = system.fit(F)
-    return Printed(F, 2 * np.linalg.norm(W, axis=1), W, float(np.sum(residual**2)))
+    return Printed(F, 2 * row_norms(W), W, float(np.sum(residual**2)))
 
 
 def printed(problem: Problem, F: Array, *, tol: float, max_iter: int, normalize: bool = False) -> Solution:

@@ -48,7 +48,7 @@ def embed(X: Design) -> Any:
     n, d = X.shape
     if d < n:
         return X.rows(slice(0, n))
-    K = X.gram()
+    K = X.inner.copy()
     K[np.diag_indices_from(K)] *= 1 + 1e-10  # centred rows are dependent
     return np.tril(np.asarray(Cholesky(K).factor).T)
 
@@ -113,7 +113,7 @@ def sharpen(evidence: Evidence, labels: Labels, fewest: int) -> Labels:
         best = np.sort(np.argsort(-e, kind="stable")[:k])
         unit = np.sqrt(evidence.spread[best] * within[best])
         points = X.columns(best[unit > 0]).T / unit[unit > 0]
-        labels = lloyd(points, labels, evidence.n_clusters)
+        labels = named(lloyd(points, labels, evidence.n_clusters))
         if labels.tobytes() in seen:
             break
     return labels
@@ -166,8 +166,16 @@ def first_starts(
         sources["both graphs"] = Graph.sum(parts, [1 / (g.mean_degree or 1.0) for g in parts])
     for name, graph in sources.items():
         found[name] = spectral(graph, c, _seed(random_state))
-    filled = {name: fill(labels, c, points) for name, labels in found.items()}
-    return [Start(name, labels, evidence(labels)) for name, labels in filled.items()]
+    starts = {name: named(fill(labels, c, points)) for name, labels in found.items()}
+    return [Start(name, labels, evidence(labels)) for name, labels in starts.items()]
+
+
+def named(labels: Labels) -> Labels:
+    """Clusters numbered in the order in which samples meet them, so that one partition has one name."""
+    _, first, codes = np.unique(labels, return_index=True, return_inverse=True)
+    number = np.empty(len(first), dtype=np.intp)
+    number[np.argsort(first)] = np.arange(len(first))
+    return np.asarray(number[codes])
 
 
 def _seed(random_state: np.random.RandomState) -> int:
@@ -176,9 +184,10 @@ def _seed(random_state: np.random.RandomState) -> int:
 
 def sharpened(evidence: Evidence, starts: list[Start]) -> list[Start]:
     """Every start sharpened from each number of features; those that end in the same labels once."""
-    seen = {start.labels.tobytes() for start in starts}
+    distinct = {start.labels.tobytes(): start for start in reversed(starts)}
+    seen = set(distinct)
     more = []
-    for start in starts:
+    for start in reversed(distinct.values()):
         for fewest in SHARPEN_FROM:
             labels = sharpen(evidence, start.labels, fewest)
             if labels.tobytes() not in seen:

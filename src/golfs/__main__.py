@@ -1,0 +1,7 @@
+"""`python -m golfs` is `golfs`."""
+
+import sys
+
+from golfs.cli import main
+
+sys.exit(main())

@@ -1,0 +1,236 @@
+"""What GOLFS and NDFS share: pseudo-labels on graphs of the samples, and their regression on the features."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import Any
+import warnings
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import sparse
+from sklearn.exceptions import ConvergenceWarning
+
+from golfs._checks import (
+    check_boolean,
+    check_integer,
+    check_labels,
+    check_metric,
+    check_n_jobs,
+    check_option,
+    check_penalty,
+    check_real,
+    check_seed,
+    check_verbose,
+)
+from golfs.arrays import Design, as_design, row_norms
+from golfs.graphs import Graph
+from golfs.selectors._base import logger
+from golfs.selectors._clusters import ClusterSelector
+from golfs.solvers import (
+    Evidence,
+    Problem,
+    Regression,
+    Solution,
+    Start,
+    best,
+    beta_max,
+    descend,
+    discrete,
+    first_starts,
+    group_lasso,
+    indicator,
+    multiplicative,
+    printed,
+    sharpened,
+)
+
+Array = NDArray[np.float64]
+
+ALPHA = 30.0  # weight of the regression at "auto", in units of the mean degree of the graphs
+BETA = 0.8  # row sparsity at "auto", as a share of the β at which W vanishes
+GAMMA = 10.0  # orthogonality at "auto", in units of mean degree + α, the scale of L + M
+SOFTENING = 0.2  # added to the starting F, over √n, where zeros would stay zeros (0.02 at n = 100)
+ROUNDING = 1e-12  # |x̃_j'F| below this share of ‖x̃_j‖ is no correlation
+REGRESSION_TOL = 1e-13  # final duality gap: the scores are those of the optimum
+REGRESSION_ITER = 20000
+REGRESSION_WARN = 1e-8  # gap above which the order of close scores is in doubt
+
+
+class PseudoLabelSelector(ClusterSelector):
+    """A method writes `_graphs`, and `_weights` if it has several."""
+
+    n_neighbors: int
+    sigma: Any
+    alpha: Any
+    beta: Any
+    gamma: Any
+    center: bool
+    scale: str
+    metric: Any
+    laplacian: str
+    solver: str
+    normalize_columns: bool
+    init: Any
+    max_iter: int
+    tol: float
+    n_jobs: int | None
+    random_state: Any
+    verbose: int
+
+    @abstractmethod
+    def _graphs(self, X: Any, design: Design) -> dict[str, Graph]:
+        """The graphs of the samples by name."""
+
+    def _weights(self, graphs: dict[str, Graph], start: Start) -> dict[str, float]:
+        """What each graph counts in L."""
+        return dict.fromkeys(graphs, 1.0)
+
+    def _fit(self, X: Any) -> int:
+        self._check_parameters(X.shape[0], is_sparse=sparse.issparse(X))
+        log = logger(self.verbose)
+        base = as_design(X, center=bool(self.center))
+        rms = base.column_norms() / np.sqrt(X.shape[0])
+        if not rms.any():
+            raise ValueError("every column of X is constant, so there is nothing to cluster; check how X was read")
+        scaled = base.scaled(np.where(rms > 0, rms, 1.0))
+        for_graphs = scaled if self.scale in ("graphs", "both") else base
+        for_regression = scaled if self.scale in ("regression", "both") else base
+
+        graphs = self._graphs(X, for_graphs)
+        evidence = Evidence.of(for_graphs, self.n_clusters)
+        start = self._start(for_graphs, scaled, evidence, graphs)
+        problem = self._problem(for_regression, graphs, start)
+        solution = self._solve(problem, start)
+        regression = self._regress(problem, solution)
+        if not solution.converged:
+            warnings.warn(self._unconverged(), ConvergenceWarning, stacklevel=3)
+
+        self.labels_ = solution.labels
+        self.indicator_ = solution.F
+        self.objective_path_ = solution.path
+        self.n_iter_ = len(solution.path)
+        self.coef_ = (regression.W / for_regression.scale[:, None]).astype(X.dtype)
+        offset = solution.F.mean(axis=0) if self.center else np.zeros(self.n_clusters)
+        self.intercept_ = offset - for_regression.mean @ self.coef_
+        self.scores_ = self._scores(for_regression, regression)
+        self._profile(base)
+        automatic = int(np.sum(evidence.features(solution.labels) > 0))
+        log.info("%d iterations; %d features stand out between the clusters", self.n_iter_, automatic)
+        return automatic
+
+    def _check_parameters(self, n: int, is_sparse: bool) -> None:
+        check_integer("n_clusters", self.n_clusters, 1, n, remedy=f"X has {n} samples")
+        if self.n_clusters == 1:
+            warnings.warn(
+                "n_clusters=1 leaves nothing to tell apart, so every score is 0; give 2 or more",
+                UserWarning,
+                stacklevel=4,
+            )
+        check_integer("max_iter", self.max_iter, 1)
+        check_real("tol", self.tol, positive=False)
+        for name in ("sigma", "alpha", "beta", "gamma"):
+            check_penalty(name, getattr(self, name))
+        check_integer("n_neighbors", self.n_neighbors, 1)
+        check_boolean("center", self.center)
+        check_boolean("normalize_columns", self.normalize_columns)
+        check_verbose(self.verbose)
+        check_n_jobs(self.n_jobs)
+        check_seed(self.random_state)
+        check_metric(self.metric, is_sparse=is_sparse)
+        check_option("scale", self.scale, ("regression", "both", "graphs", "none"))
+        check_option("laplacian", self.laplacian, ("unnormalized", "normalized"))
+        check_option("solver", self.solver, ("auto", "discrete", "multiplicative", "paper"))
+
+    def _start(self, design: Design, scaled: Design, evidence: Evidence, graphs: dict[str, Graph]) -> Start:
+        """The candidate labels with the greatest evidence; all of them in `starts_`."""
+        c = self.n_clusters
+        if isinstance(self.init, str):
+            check_option("init", self.init, ("auto",))
+            distinct = design.distinct_rows()
+            if distinct < c:
+                raise ValueError(
+                    f"n_clusters={c} but X has only {distinct} distinct rows; lower n_clusters or drop duplicates"
+                )
+            starts = first_starts(design, scaled, evidence, graphs, check_seed(self.random_state))
+            starts += sharpened(evidence, starts)
+        else:
+            starts = [
+                Start(f"init {i}", labels, evidence(labels))
+                for i, labels in enumerate(check_labels(self.init, design.shape[0], c))
+            ]
+        self.starts_ = starts
+        start = best(starts)
+        logger(self.verbose).info("start: %s, the best of %d by evidence", start.name, len(starts))
+        return start
+
+    def _problem(self, design: Design, graphs: dict[str, Graph], start: Start) -> Problem:
+        """L and the penalties, fixed before the solver begins."""
+        log = logger(self.verbose)
+        weights = self._weights(graphs, start)
+        graph = Graph.sum(list(graphs.values()), list(weights.values()))
+        alpha, beta, gamma = (check_penalty(name, getattr(self, name)) for name in ("alpha", "beta", "gamma"))
+        unit = _unit(design) if self.scale in ("graphs", "none") else 1.0
+        self.alpha_ = ALPHA * (graph.mean_degree or 1.0) if alpha is None else alpha
+        F = indicator(start.labels, self.n_clusters)
+        if beta is None:
+            steepest = beta_max(design, F)
+            related = steepest > ROUNDING * float(design.column_norms().max())
+            self.beta_ = (BETA * steepest if related else 1.0) * unit
+        else:
+            self.beta_ = beta
+        self.gamma_ = GAMMA * (graph.mean_degree + self.alpha_) if gamma is None else gamma
+        log.info("alpha = %.4g, beta = %.4g, gamma = %.4g", self.alpha_, self.beta_, self.gamma_)
+        return Problem(design, graph, self.alpha_, self.beta_ / unit, self.gamma_)
+
+    def _solve(self, problem: Problem, start: Start) -> Solution:
+        """Stage 2 from the start's indicator, softened where exact zeros would stay zeros."""
+        F = indicator(start.labels, self.n_clusters)
+        soft = F + SOFTENING / np.sqrt(len(F))
+        if self.solver == "paper":
+            return printed(problem, soft, tol=self.tol, max_iter=self.max_iter, normalize=self.normalize_columns)
+        if self.solver == "multiplicative":
+            return descend(problem, soft, multiplicative, tol=self.tol, max_iter=self.max_iter)
+        return descend(problem, F, discrete, tol=self.tol, max_iter=self.max_iter)
+
+    def _unconverged(self) -> str:
+        if self.solver == "paper":
+            return (
+                f"stopped at max_iter={self.max_iter} before the objective settled; the printed update need not "
+                'converge, at large gamma least of all: use solver="auto" or "multiplicative", which descend'
+            )
+        return (
+            f"stopped at max_iter={self.max_iter} before the objective settled; raise max_iter, or tol "
+            f"(now {self.tol:g})"
+        )
+
+    def _regress(self, problem: Problem, solution: Solution) -> Regression:
+        """The regression of the final F, at its optimum; as the printed updates left it for "paper"."""
+        X, F = problem.X, solution.F
+        if self.solver == "paper":
+            return Regression.at(X, F, problem.beta, solution.W)
+        regression = group_lasso(X, F, problem.beta, solution.W, tol=REGRESSION_TOL, max_iter=REGRESSION_ITER)
+        if regression.gap > REGRESSION_WARN:
+            warnings.warn(
+                f"the regression stopped {regression.gap:.1e} short of its optimum, so close scores may be in the "
+                f"wrong order; a larger beta (now {self.beta_:.3g}) has fewer features to fit",
+                ConvergenceWarning,
+                stacklevel=4,
+            )
+        return regression
+
+    def _scores(self, X: Design, regression: Regression) -> Array:
+        """Row norms of W before the penalty's threshold: each feature's coefficient, the others as they are."""
+        unit = _unit(X) if self.scale in ("graphs", "none") else 1.0
+        if self.solver == "paper":
+            return np.asarray(row_norms(regression.W) / unit)
+        largest = float(X.column_norms().max())
+        before = regression.W + regression.correlations / largest**2
+        rows = row_norms(before)
+        rows[rows <= ROUNDING / largest] = 0.0
+        return np.asarray(np.sqrt(X.shape[0]) * rows / unit)
+
+
+def _unit(design: Design) -> float:
+    """What a design without scaling divided all of X by."""
+    return float(design.scale[0])
