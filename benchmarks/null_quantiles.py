@@ -2,7 +2,7 @@
 
 `dip`: √n times the dip of n uniform values. `kolmogorov`: √n times the Kolmogorov-Smirnov
 distance of n normal values, standardised by their own mean and standard deviation, from the
-normal distribution. Each by simulation, with a seed: an hour on one core.
+normal distribution. Each by simulation, with a seed: 10 minutes on one core.
 """
 
 from __future__ import annotations
@@ -13,14 +13,13 @@ from pathlib import Path
 import numpy as np
 
 import golfs
-from golfs.solvers._dip import dip
-from golfs.solvers._kolmogorov import kolmogorov
+from golfs.solvers import dip, kolmogorov
 
 TABLE = Path(golfs.__file__).parent / "solvers" / "_null_quantiles.csv"
 SIZES = [3, 4, 5, 6, 7, 8, 10, 12, 15, 20, 30, 50, 100, 200, 500, 1000, 2000]
 TAILS = [0.999, 0.99, 0.95, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1, 0.05, 0.02, 0.01]
 TAILS += [0.005, 0.002, 0.001, 0.0005, 0.0002, 0.0001, 0.00005]
-DRAWS, VALUES, BATCH = 1_000_000, 400_000_000, 2**22
+DRAWS, VALUES, BATCH = 1_000_000, 400_000_000, 2**17
 
 
 def draws(statistic: str, n: int, seed: int) -> np.ndarray:
@@ -29,8 +28,11 @@ def draws(statistic: str, n: int, seed: int) -> np.ndarray:
     left, found = min(DRAWS, VALUES // n), []
     while left:
         k = min(left, max(1, BATCH // n))
-        found.append(np.sqrt(n) * dip(rng.random((k, n))) if statistic == "dip" else kolmogorov(rng.standard_normal((k, n))))
         left -= k
+        if statistic == "dip":
+            found.append(np.sqrt(n) * dip(rng.random((k, n))))
+        else:
+            found.append(kolmogorov(rng.standard_normal((k, n))))
     return np.concatenate(found)
 
 

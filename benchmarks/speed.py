@@ -1,6 +1,6 @@
 """Time and memory of GOLFS, as ratios measured side by side in one run.
 
-    python benchmarks/speed.py [--data DIR] [--only step fit memory growth threads]
+    python benchmarks/speed.py [--data DIR] [--only step fit memory methods growth threads]
 
 Every row gives the figure, the bound we hold ourselves to, and whether it holds; the exit code is
 1 if one does not. Times are the least of several runs, the two sides taking turns, since
@@ -32,10 +32,14 @@ from threadpoolctl import threadpool_info, threadpool_limits
 from golfs import GOLFS
 from golfs.arrays import as_design
 from golfs.graphs import Graph
-from golfs.solvers import Printed, Problem, indicator, printed_step, ridge
+from golfs.selectors import METHODS
+from golfs.solvers import Printed, Problem, dip, indicator, per_feature, printed_step, ridge
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 from references import golfs_paper as paper
+from references import rsr
+
+STEPS = 10  # of RSR in either form
 
 
 def take_turns(repeats, *sides):
@@ -143,18 +147,47 @@ def in_a_process(case):
 
 
 def measure(case):
-    """What `in_a_process` runs."""
+    """What `in_a_process` runs: "wide" and "thin" for GOLFS, else a method by name on 200 × 100,000."""
     baseline = peak_memory()
-    X = wide(200_000)[0] if case == "wide" else thin()
-    size = X.nbytes if case == "wide" else X.data.nbytes + X.indices.nbytes + X.indptr.nbytes
-    GOLFS(n_clusters=5, random_state=0).fit(X)
-    print(json.dumps({"size": size, "peak": peak_memory() - baseline}))
+    X = thin() if case == "thin" else wide(200_000)[0] if case == "wide" else wide(100_000)[0].astype(float)
+    size = X.data.nbytes + X.indices.nbytes + X.indptr.nbytes if case == "thin" else X.nbytes
+    method = METHODS["golfs" if case in ("wide", "thin") else case]
+    own = {"n_clusters": 5, "random_state": 0}
+    selector = method(**{name: value for name, value in own.items() if name in method().get_params()})
+    start = time.perf_counter()
+    selector.fit(X)
+    seconds = time.perf_counter() - start
+    print(json.dumps({"size": size, "peak": peak_memory() - baseline, "seconds": seconds}))
 
 
 def peak_memory():
     """The most memory this process has ever had resident, in bytes; Linux tells."""
     status = Path("/proc/self/status").read_text()
     return 1024 * int(re.search(r"VmHWM:\s+(\d+)", status)[1])
+
+
+def bench_methods(_):
+    """The other methods on many features, and against the forms that cost O(d³)."""
+    rng = np.random.default_rng(0)
+    X = rng.random((200, 100_000))
+    start = time.perf_counter()
+    per_feature(as_design(X, center=False), dip)
+    yield "dip of 100,000 features × 200 samples, seconds", time.perf_counter() - start, "<=", 20
+    X = rng.standard_normal((165, 1024))
+    fixed = METHODS["rsr"](lam=20.0, center=False, max_iter=STEPS, tol=0.0)
+    with threadpool_limits(1):
+        slow, fast = take_turns(2, partial(printed_rsr, X, 20.0), partial(fixed.fit, X))
+    yield f"RSR 165 × 1024, {STEPS} iterations: times faster than the d × d form", slow / fast, ">=", 20
+    for name in ("rsr", "udfs", "ndfs"):
+        seen = in_a_process(name)
+        yield f"{METHODS[name].__name__} 200 × 100,000, defaults: seconds", seen["seconds"], "<=", 60
+        yield f"{METHODS[name].__name__} 200 × 100,000, defaults: peak memory with X, GB", seen["peak"] / 1e9, "<=", 4
+
+
+def printed_rsr(X, lam):
+    g, u = np.full(len(X), 0.5), np.full(X.shape[1], 0.5)
+    for _ in range(STEPS):
+        _, g, u = rsr.step(X, g, u, lam, 1e-6, 1e-6)
 
 
 def bench_growth(_):
@@ -187,6 +220,7 @@ SECTIONS = {
     "step": bench_step,
     "fit": bench_fit,
     "memory": bench_memory,
+    "methods": bench_methods,
     "growth": bench_growth,
     "threads": bench_threads,
 }
@@ -204,7 +238,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, default=Path("../shared/data"), help="folder of .mat files")
     parser.add_argument("--only", nargs="+", choices=SECTIONS, default=list(SECTIONS), help="some sections only")
-    parser.add_argument("--measure", choices=("wide", "thin"), help=argparse.SUPPRESS)
+    parser.add_argument("--measure", help=argparse.SUPPRESS)
     options = parser.parse_args()
     warnings.simplefilter("ignore", ConvergenceWarning)  # fixed iteration counts
     warnings.filterwarnings("ignore", "no feature stands out")  # some cases are noise

@@ -8,7 +8,18 @@ import pytest
 import golfs
 
 SOURCE = Path(golfs.__file__).parent
-ROOMS = ["arrays", "graphs", "solvers", "selectors", "io", "datasets", "plotting", "cli"]  # top to bottom
+ROOMS = [
+    "arrays",
+    "graphs",
+    "solvers",
+    "selectors",
+    "metrics",
+    "io",
+    "datasets",
+    "plotting",
+    "experiments",
+    "cli",
+]  # top to bottom
 
 
 def imports(path):

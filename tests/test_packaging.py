@@ -20,8 +20,16 @@ docscrape = pytest.importorskip(
 )
 
 ROOT = Path(__file__).parents[1]
-PUBLIC_MODULES = ["golfs", "golfs.datasets", "golfs.io", "golfs.plotting", "golfs.selectors"]
-EXTRAS = ["pandas", "polars", "matplotlib", "rich", "pyarrow", "dask", "jinja2"]
+PUBLIC_MODULES = [
+    "golfs",
+    "golfs.datasets",
+    "golfs.experiments",
+    "golfs.io",
+    "golfs.metrics",
+    "golfs.plotting",
+    "golfs.selectors",
+]
+EXTRAS = ["pandas", "polars", "matplotlib", "rich", "pyarrow", "dask", "jinja2", "pooch"]
 
 
 def exported(module):
@@ -95,7 +103,7 @@ def test_types_are_declared():
 def test_importing_golfs_imports_no_extra():
     # scikit-learn itself imports some where it finds them
     first = "import sys, sklearn.cluster, sklearn.feature_selection, sklearn.neighbors; before = set(sys.modules)"
-    rooms = "import golfs, golfs.datasets, golfs.io, golfs.plotting, golfs.cli"
+    rooms = "import golfs, " + ", ".join(name for name in PUBLIC_MODULES) + ", golfs.cli"
     code = f"{first}; {rooms}; print(*set(sys.modules) - before)"
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
     assert "golfs.cli" in loaded

@@ -32,7 +32,7 @@ def refused(capsys, arguments, *parts):
         ({"--seed": "-1"}, ["--seed", "'-1'"]),
         ({"--seed": "x"}, ["--seed", "'x'"]),
         ({"--top": "0"}, ["--top", "'0'"]),
-        ({"--method": "magic"}, ["--method magic", "known are golfs"]),
+        ({"--method": "magic"}, ["--method magic", "known are allfeatures"]),
         ({"--param": "kappa"}, ["--param", "'kappa'", "NAME=VALUE"]),
         ({"--param": "kapa=3"}, ["'kapa'", "kappa", "solver"]),
         ({"--param": "n_clusters=3"}, ["give --clusters"]),

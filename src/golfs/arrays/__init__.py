@@ -9,12 +9,14 @@ from golfs.arrays._dense import DenseDesign
 from golfs.arrays._design import Design, as_design, divide_columns, row_norms
 from golfs.arrays._sparse import SparseDesign
 from golfs.arrays._threads import limited_threads
+from golfs.arrays._transposed import Transposed
 
 __all__ = [
     "Cholesky",
     "DenseDesign",
     "Design",
     "SparseDesign",
+    "Transposed",
     "as_design",
     "divide_columns",
     "limited_threads",

@@ -84,8 +84,9 @@ class SparseDesign(Design):
             return super().column_norms(A)
         n, d = self.shape
         squares, sums = np.empty(d), A.sum(axis=1)
+        transposed = np.ascontiguousarray(A.T)  # once: SciPy would copy it for every block
         for block in blocks(d, n):  # A (M − 1m')
-            B = self.M[:, block].T @ A.T - np.outer(self.m[block], sums)
+            B = self.M[:, block].T @ transposed - np.outer(self.m[block], sums)
             squares[block] = np.einsum("ji,ji->j", B, B)
         norms: Array = np.sqrt(squares) * np.abs(self.factor)
         return norms

@@ -6,11 +6,22 @@ the family's contract of tests.
 
 from inspect import isabstract as _isabstract
 
+from golfs.selectors._all_features import AllFeatures as AllFeatures
 from golfs.selectors._base import Selector as Selector
 from golfs.selectors._clusters import ClusterFeature as ClusterFeature
 from golfs.selectors._clusters import ClusterSelector as ClusterSelector
+from golfs.selectors._dip import DipScore as DipScore
 from golfs.selectors._golfs import GOLFS as GOLFS
+from golfs.selectors._if_pca import IFPCA as IFPCA
+from golfs.selectors._laplacian_score import LaplacianScore as LaplacianScore
+from golfs.selectors._mcfs import MCFS as MCFS
 from golfs.selectors._ndfs import NDFS as NDFS
+from golfs.selectors._rsr import RSR as RSR
+from golfs.selectors._sparse_k_means import SparseKMeans as SparseKMeans
+from golfs.selectors._sparse_pca_score import SparsePCAScore as SparsePCAScore
+from golfs.selectors._spec import SPEC as SPEC
+from golfs.selectors._udfs import UDFS as UDFS
+from golfs.selectors._variance import VarianceScore as VarianceScore
 
 METHODS: dict[str, type[Selector]] = {
     name.lower(): value

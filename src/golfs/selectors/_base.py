@@ -64,8 +64,8 @@ class Selector(SelectorMixin, BaseEstimator):  # type: ignore[misc]
         self.n_selected_ = automatic if wanted is None else wanted
         if self.n_selected_ == 0:
             warnings.warn(
-                "no feature stands out between the clusters, so none is selected; set n_features_to_select "
-                "to a number to select the best ones all the same, or try another n_clusters",
+                "no feature stands out, so none is selected; set n_features_to_select to a number to select "
+                "the best ones all the same",
                 UserWarning,
                 stacklevel=2,
             )

@@ -20,6 +20,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.linalg import eigh
 
 from golfs.arrays import Cholesky, Design, row_norms
 
@@ -41,6 +42,9 @@ class Representation:
     g2 : (n,) weights of the samples, from the row norms ‖p_i‖.
     objective : the smoothed objective at P.
     trace : Tr P; n (or the rank of X) when nothing is learned, 0 when P = 0.
+    rows : (n,) ‖p_i‖.
+    pull : (n,) ‖row i of X diag(2 g1)(X' − X'P)‖/κ, with what part of κ the data pull at p_i: 1 where p_i ≠ 0.
+    path : the objective after each step of a run; `converged` unless it was cut short.
     """
 
     kappa: float
@@ -48,6 +52,10 @@ class Representation:
     g2: Array
     objective: float = np.inf
     trace: float = np.nan
+    rows: Array = field(default_factory=lambda: np.empty(0))
+    pull: Array = field(default_factory=lambda: np.empty(0))
+    path: list[float] = field(default_factory=list)
+    converged: bool = False
     _parts: tuple[Array, ...] = field(default=(), repr=False)
 
     def matrix(self, X: Design) -> Array:
@@ -79,7 +87,9 @@ def step(X: Design, state: Representation, epsilon: float) -> Representation:
     objective = huber(residuals, epsilon) + state.kappa * huber(rows, SMOOTHING)
     g1 = 1 / (2 * np.maximum(residuals, epsilon))
     g2 = 1 / (2 * np.maximum(rows, SMOOTHING))
-    return Representation(state.kappa, g1, g2, objective, trace, parts)
+    pull = 2 * state.g2 * rows  # X diag(g1) (X' − X'P) = κ diag(g2) P at the weights P was made from
+    path = [*state.path, objective]
+    return Representation(state.kappa, g1, g2, objective, trace, rows, pull, path, _parts=parts)
 
 
 def _step_samples(X: Design, g1: Array, g2: Array, kappa: float) -> tuple[Array, Array, float, tuple[Array, ...]]:
@@ -124,6 +134,7 @@ def self_representation(X: Design, kappa: float, *, tol: float = 1e-4, max_iter:
     for _ in range(max_iter):
         before, state = state.objective, step(X, state, epsilon)
         if before - state.objective <= tol * state.objective:
+            state.converged = True
             break
     return state
 
@@ -157,11 +168,15 @@ def critical_kappa(X: Design, *, tol: float = 0.02, max_iter: int = 200) -> tupl
         raise ValueError(f"a critical kappa exists only for n ≤ d; X has {n} samples and {d} features")
     centred = bool(np.any(X.mean))
     row = np.sqrt(1 - 1 / n) if centred else 1.0  # the norm of every row of the trivial P
+    null = _null_space(X.inner, centred)
     w = np.full(d, 1 / d)
     low, high = 0.0, np.inf
     for _ in range(max_iter):
-        # the U with XU = P/row and the least Σ w_j ‖u_j‖² is diag(w)⁻¹ X' (X diag(w)⁻¹ X')⁺ P/row, and K⁺P = K⁺
-        norms = X.column_norms(_pseudo_inverse(X.gram(1 / w), centred)) / (row * w)
+        # the U with XU = P/row and the least Σ w_j ‖u_j‖² is diag(w)⁻¹ X'K⁺P/row, K = X diag(w)⁻¹ X';
+        # K⁺P = K⁺, and columns of X do not see what is added to K on its null space
+        K = X.gram(1 / w)
+        K += np.trace(K) / n * (null @ null.T)
+        norms = X.column_norms(Cholesky(K).inverse()) / (row * w)
         low = max(low, 1 / float(norms.max()))
         high = min(high, 1 / float(np.sqrt(np.sum(w * norms**2))))
         if high - low <= tol * high:
@@ -171,15 +186,15 @@ def critical_kappa(X: Design, *, tol: float = 0.02, max_iter: int = 200) -> tupl
     return low, high
 
 
-def _pseudo_inverse(K: Array, centred: bool) -> Array:
-    """K⁺, but for a multiple of 11' that centred columns do not see. n³; 10n³ if K has other null vectors."""
-    if centred:
-        K += np.trace(K) / len(K) ** 2
-    cholesky = Cholesky(K)
-    pivots = cholesky.factor.diagonal() ** 2
-    if cholesky.ridge == 0 and pivots.min() > NULL * pivots.max():
-        return cholesky.inverse()
-    return np.asarray(np.linalg.pinv(K, rcond=NULL, hermitian=True))
+def _null_space(K: Array, centred: bool) -> Array:
+    """Orthonormal columns that X̃ cannot reach, from K = X̃X̃'. n³/3; 9n³ if there are others than 1 (equal rows)."""
+    n = len(K)
+    ones = np.full((n, int(centred)), 1 / np.sqrt(n))
+    pivots = Cholesky(K + np.trace(K) / n * (ones @ ones.T)).factor.diagonal() ** 2
+    if pivots.min() > NULL * pivots.max():
+        return ones
+    values, vectors = eigh(K)
+    return np.asarray(vectors[:, values <= NULL * values[-1]])
 
 
 def find_representation(X: Design, *, tol: float = 1e-4, max_iter: int = 100, tries: int = 8) -> Representation:

@@ -1,0 +1,5 @@
+"""Comparisons of all methods, run so that nothing finished is ever lost or done twice."""
+
+from golfs.experiments._comparison import Case, cases, compare, markdown
+
+__all__ = ["Case", "cases", "compare", "markdown"]

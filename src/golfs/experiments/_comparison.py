@@ -1,0 +1,214 @@
+"""Every method at its defaults on the paper's simulations and on a folder of data sets.
+
+A cell is one method on one data set (or on one draw). The true labels judge it and are shown to
+no method: k-means clusters the samples on the best features, and its accuracy and NMI are
+averaged over several numbers of features and repeats.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+import hashlib
+import json
+from pathlib import Path
+import time
+from typing import Any, NamedTuple
+import warnings
+
+from joblib import Parallel, delayed
+import numpy as np
+from threadpoolctl import threadpool_limits
+
+from golfs import __version__
+from golfs.datasets import Dataset, load_mat, make_golfs_example1, make_golfs_example2
+from golfs.io import write_whole
+from golfs.metrics import evaluate_selection, true_positives
+from golfs.selectors import METHODS, Selector
+
+EXAMPLES = {"Example 1": make_golfs_example1, "Example 2": make_golfs_example2}
+SIZES_OF_DRAWS = tuple(range(10, 151, 10))  # numbers of features, as in the paper
+SIZES_OF_SETS = tuple(range(50, 301, 50))
+REPEATS = 10  # of k-means
+
+Cell = dict[str, Any]
+
+
+class Case(NamedTuple):
+    """What the methods run on: a draw of a simulation, or a file."""
+
+    data: str
+    draw: int = 0
+    path: Path | None = None
+
+    def load(self) -> tuple[Dataset, Any]:
+        """The data, and the true features where they are known."""
+        if self.path is not None:
+            return load_mat(self.path), None
+        X, y, features = EXAMPLES[self.data](random_state=self.draw)
+        return Dataset(X, y, []), features
+
+    def identity(self) -> str:
+        """Changes when the data do."""
+        return "" if self.path is None else hashlib.sha256(self.path.read_bytes()).hexdigest()
+
+
+def cases(data_dir: Path | None, draws: int) -> list[Case]:
+    """Draws of both simulations, and every labelled .mat file of a folder.
+
+    Examples
+    --------
+    >>> from golfs.experiments import cases
+    >>> [case.data for case in cases(None, draws=1)]
+    ['Example 1', 'Example 2']
+    """
+    found = [Case(name, draw) for name in EXAMPLES for draw in range(draws)]
+    if data_dir is not None:
+        if not data_dir.is_dir():
+            raise NotADirectoryError(f"{data_dir} is not a folder of data sets")
+        found += [Case(path.stem, path=path) for path in sorted(data_dir.glob("*.mat"))]
+    if not found:
+        raise ValueError(f"nothing to compare on: {data_dir} holds no .mat file, and draws is 0")
+    return found
+
+
+def compare(
+    on: Sequence[Case],
+    methods: Sequence[str],
+    *,
+    seed: int = 0,
+    n_jobs: int | None = None,
+    cells: Path | None = None,
+    done: Callable[[Cell], None] = lambda cell: None,
+) -> list[Cell]:
+    """Every method on every case, in parallel, each fit on one thread.
+
+    Parameters
+    ----------
+    on : the cases
+    methods : names in `golfs.METHODS`
+    seed : of the methods and of k-means
+    n_jobs : processes; the result is the same for any number
+    cells : folder
+        Finished cells are kept there as files and never run again, unless the data, the seed or
+        the version of golfs has changed.
+    done : called with each finished cell
+
+    Returns
+    -------
+    list of dict
+        data, draw, method, accuracy, nmi, true_positives (of 10; None if unknown), n_selected,
+        seconds, and error, a sentence if the method refused the data.
+    """
+    tasks = [(case, method) for case in on for method in methods]
+    run = Parallel(n_jobs=n_jobs, return_as="generator_unordered")
+    finished = {}
+    for cell in run(delayed(_cell)(case, method, seed, cells) for case, method in tasks):
+        finished[cell["data"], cell["draw"], cell["method"]] = cell
+        done(cell)
+    return [finished[case.data, case.draw, METHODS[method].__name__] for case, method in tasks]
+
+
+def _cell(case: Case, method: str, seed: int, cells: Path | None) -> Cell:
+    """A cell from its file, or run and then kept there."""
+    if cells is None:
+        return _run(case, method, seed)
+    settings = [__version__, case.data, case.draw, case.identity(), method, seed, REPEATS]
+    path = cells / (hashlib.sha256(json.dumps(settings).encode()).hexdigest()[:24] + ".json")
+    if path.exists():
+        return dict(json.loads(path.read_text(encoding="utf-8")))
+    cell = _run(case, method, seed)
+    write_whole({path: partial(_write, text=json.dumps(cell))}, force=True)
+    return cell
+
+
+def _write(path: Path, *, text: str) -> None:
+    path.write_text(text, encoding="utf-8")
+
+
+def _run(case: Case, method: str, seed: int) -> Cell:
+    (X, y, _), features = case.load()
+    cell: Cell = {"data": case.data, "draw": case.draw, "method": METHODS[method].__name__}
+    cell |= dict.fromkeys(("accuracy", "nmi", "true_positives", "n_selected", "seconds", "error"))
+    selector = _selector(METHODS[method], len(np.unique(y)), seed)
+    with threadpool_limits(1), warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # what a method says of its convergence is for whoever fits it by hand
+        begin = time.perf_counter()
+        try:
+            selector.fit(X)
+        except ValueError as error:
+            return cell | {"error": " ".join(str(error).split())}
+        cell["seconds"] = time.perf_counter() - begin
+        ranking = None if "ranks" in selector.exceptions else selector.ranking_
+        table = evaluate_selection(
+            X,
+            ranking={"": ranking},
+            y=y,
+            n_features=[s for s in _sizes(case) if s <= X.shape[1]] or [X.shape[1]],
+            clusterers="kmeans",
+            n_repeats=REPEATS,
+            measures=("accuracy", "nmi"),
+            random_state=seed,
+        )
+    cell |= {name: float(value) for name, value in table.groupby("measure").value.mean().items()}
+    cell["n_selected"] = int(selector.n_selected_)
+    if features is not None and ranking is not None:
+        cell["true_positives"] = true_positives(ranking, features, 10)
+    return cell
+
+
+def _sizes(case: Case) -> tuple[int, ...]:
+    return SIZES_OF_DRAWS if case.path is None else SIZES_OF_SETS
+
+
+def _selector(method: type[Selector], n_clusters: int, seed: int) -> Selector:
+    """At defaults, told the number of clusters and the seed where it takes them."""
+    own = {"n_clusters": n_clusters, "random_state": seed}
+    known = method().get_params(deep=False)
+    return method(**{name: value for name, value in own.items() if name in known})
+
+
+def markdown(cells: Sequence[Cell]) -> str:
+    """The comparison as tables: selection, accuracy, NMI, and time, rows are methods, best mean first."""
+    parts = []
+    if any(cell["true_positives"] is not None for cell in cells):
+        parts += ["True features among the ten best", _table(cells, "true_positives", "{:.2f}", 1.0)]
+    for measure, title in (("accuracy", "Accuracy of k-means, %"), ("nmi", "NMI of k-means, %")):
+        parts += [title, _table(cells, measure, "{:.1f}", 100.0)]
+    parts += ["Seconds of a fit, one thread", _table(cells, "seconds", "{:.2f}", 1.0, rank=False)]
+    return "\n\n".join(parts) + "\n"
+
+
+def _table(cells: Sequence[Cell], measure: str, form: str, unit: float, *, rank: bool = True) -> str:
+    """Means over draws; the mean over data sets and the mean rank at the right; – where a method gave nothing."""
+    data = _distinct(cell["data"] for cell in cells if cell[measure] is not None)
+    if not data:
+        return "No method gave any."
+    methods = _distinct(cell["method"] for cell in cells)
+    values = np.full((len(methods), len(data)), np.nan)
+    for i, method in enumerate(methods):
+        for j, name in enumerate(data):
+            seen = [c[measure] for c in cells if (c["method"], c["data"]) == (method, name) and c[measure] is not None]
+            values[i, j] = unit * np.mean(seen) if seen else np.nan
+    complete = ~np.isnan(values).any(axis=1)
+    means = np.where(complete, np.nan_to_num(values).mean(axis=1), np.nan)
+    ranks = np.full(len(methods), np.nan)
+    ranks[complete] = np.mean([_ranks(column) for column in values[complete].T], axis=0)
+    order = np.argsort(np.where(complete, -means if rank else means, np.inf), kind="stable")
+    heads = ["method", *data, "mean"] + ["mean rank"] * rank
+    lines = ["| " + " | ".join(heads) + " |", "| --- " * len(heads) + "|"]
+    for i in order:
+        shown = [*values[i], means[i]]
+        row = [methods[i], *("–" if np.isnan(value) else form.format(value) for value in shown)]
+        row += ["–" if np.isnan(ranks[i]) else f"{ranks[i]:.1f}"] * rank
+        lines.append("| " + " | ".join(row) + " |")
+    return "\n".join(lines)
+
+
+def _ranks(values: Any) -> list[float]:
+    """1 for the highest; equal values share the mean of their ranks."""
+    return [float(np.sum(values > value) + (np.sum(values == value) + 1) / 2) for value in values]
+
+
+def _distinct(names: Iterable[str]) -> list[str]:
+    return list(dict.fromkeys(names))

@@ -1,0 +1,96 @@
+"""Features judged by the spectrum of a graph: SPEC, and the Laplacian score as one case of it.
+
+S is the similarity of the samples (n × n), D = diag(S1), 𝓛 = I − D^(−1/2) S D^(−1/2) with eigenpairs
+0 = λ_1 ≤ … ≤ λ_n ≤ 2 and ξ_1 ∝ D^(1/2)1. With f̂ = D^(1/2)f / ‖D^(1/2)f‖, α_j = f̂'ξ_j and γ(λ) = λ^r,
+
+    φ1 = f̂'γ(𝓛)f̂ = Σ_j α_j² γ(λ_j)        the smaller the better
+    φ2 = φ1 / (1 − α_1²)                    the smaller the better
+    φ3 = Σ_{j=2..k} (γ(2) − γ(λ_j)) α_j²    the larger the better
+
+Each lies in [0, γ(2)]. For r = 1, φ2 is the Laplacian score f̃'Lf̃ / f̃'Df̃, L = D − S and
+f̃ = f − (f'D1/1'D1) 1. 𝓛 acts through S and is never formed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.linalg import eigh
+from scipy.sparse.linalg import LinearOperator, eigsh
+
+from golfs.arrays import Design
+from golfs.graphs import Graph
+from golfs.solvers._starts import DENSE_EIGEN
+
+Array = NDArray[np.float64]
+
+BLOCK_VALUES = 2**20  # of D^(1/2)f in one product with S
+ROUNDING = 1e-12  # share of ‖D^(1/2)f‖² below which nothing but rounding is left beside ξ_1
+
+
+def roughness(X: Design, S: Graph, *, power: int, center: bool) -> Array:
+    """φ1 of every column of X̃, or with `center` φ2, which is φ1 of D^(1/2)f less its part along ξ_1. O(nkdr).
+
+    NaN where nothing of f is left to normalise: zero columns, with `center` constant ones.
+    """
+    L = Graph(S.S, normalized=True)
+
+    def form(f: Array) -> Array:
+        half = f
+        for _ in range(power // 2):
+            half = L.laplacian(half)
+        return np.asarray(np.einsum("ij,ij->j", half, L.laplacian(half) if power % 2 else half))
+
+    return _over_features(X, S, form, center=center)
+
+
+def leading_share(X: Design, S: Graph, *, power: int, k: int, center: bool) -> Array:
+    """φ3 of every column of X̃, f less its part along ξ_1 if `center`. O(ndk) after k eigenpairs; NaN as above."""
+    values, vectors = _leading(S, k)
+    weights = 2.0**power - values**power
+    return _over_features(X, S, lambda f: weights @ (vectors.T @ f) ** 2, center=center)
+
+
+def _over_features(X: Design, S: Graph, form: Callable[[Array], Array], *, center: bool) -> Array:
+    """A function of f̂ (n × some features) for every column of X̃, a block at a time."""
+    n, d = X.shape
+    root = np.sqrt(S.degree)
+    first = _trivial(S)
+    result = np.full(d, np.nan)
+    step = max(1, BLOCK_VALUES // n)
+    for start in range(0, d, step):
+        f = X.columns(slice(start, min(start + step, d))).T * root[:, None]
+        square = np.einsum("ij,ij->j", f, f)
+        left = square > 0
+        if center:
+            f -= np.outer(first, first @ f)
+            whole, square = square, np.einsum("ij,ij->j", f, f)
+            left = square > ROUNDING * whole
+        f /= np.sqrt(np.where(left, square, 1.0))
+        result[start : start + step][left] = form(f)[left]
+    return result
+
+
+def _trivial(S: Graph) -> Array:
+    """ξ_1."""
+    root = np.sqrt(S.degree)
+    return np.asarray(root / (np.linalg.norm(root) or 1.0))
+
+
+def _leading(S: Graph, k: int) -> tuple[Array, Array]:
+    """(λ_j, ξ_j) for j = 2 … k, from I − 𝓛 with ξ_1 moved to the other end of its spectrum."""
+    n = len(S)
+    N, first = Graph(S.S, normalized=True), _trivial(S)
+    if k < 2:
+        return np.zeros(0), np.zeros((n, 0))
+    if n <= max(DENSE_EIGEN, 2 * k):
+        A = N.similarity(np.eye(n)) - 2 * np.outer(first, first)
+        values, vectors = eigh((A + A.T) / 2, subset_by_index=[n - k + 1, n - 1])
+    else:
+        operator = LinearOperator(
+            (n, n), matvec=lambda v: N.similarity(v.ravel()) - 2 * first * (first @ v.ravel()), dtype=np.float64
+        )
+        values, vectors = eigsh(operator, k=k - 1, which="LA", v0=np.linspace(-1, 1, n))
+    return np.clip(1 - values, 0.0, 2.0), vectors
