@@ -119,3 +119,8 @@ def test_nothing_to_compare_on(tmp_path):
         cases(tmp_path, 0)
     with pytest.raises(NotADirectoryError, match="is not a folder of data sets"):
         cases(tmp_path / "none", 0)
+
+
+def test_only_what_ranks_nothing_is_judged_on_all_features():
+    cells = compare(cases(None, draws=1), list(module.METHODS))
+    assert [cell["method"] for cell in cells if cell["true_positives"] is None] == ["AllFeatures"]

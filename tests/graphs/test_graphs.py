@@ -181,3 +181,11 @@ def test_modularity_of_two_cliques_is_a_half_and_of_no_graph_zero():
     labels = np.arange(20) // 10
     assert Graph(np.equal.outer(labels, labels).astype(float)).modularity(labels) == pytest.approx(0.5)
     assert Graph(np.zeros((20, 20))).modularity(labels) == 0
+
+
+def test_equal_distances_are_equal_whatever_the_rounding():
+    X = np.random.default_rng(0).integers(0, 2, (40, 60)).astype(float)
+    whole = X @ X.T  # exact
+    rounded = whole + 1e-14 * np.random.default_rng(1).standard_normal(whole.shape)
+    exact, noisy = nearest_by_gram(whole, 5), nearest_by_gram((rounded + rounded.T) / 2, 5)
+    assert np.array_equal(exact[1], noisy[1])

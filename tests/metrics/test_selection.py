@@ -6,7 +6,7 @@ from scipy import sparse
 
 from golfs import GOLFS
 from golfs.datasets import make_golfs_example2
-from golfs.metrics import _selection, complete, redundancy, true_positives
+from golfs.metrics import _selection, complete, evaluate_selection, redundancy, true_positives
 
 SCORES = np.array([0.3, 0.9, 0.0, 0.8, 0.8])  # best to worst: 1, 3, 4, 0, 2
 RANKING = np.array([4, 1, 5, 2, 3])
@@ -90,3 +90,9 @@ def test_redundancy_of_copies_and_of_constants(X):
     assert redundancy(copies, [1]) == redundancy(copies, []) == 0
     with pytest.raises(ValueError, match="features holds 4, but there are 4 features"):
         redundancy(copies, [4])
+
+
+def test_a_ranking_given_as_scores_is_noticed():
+    X = np.random.default_rng(0).standard_normal((12, 4))
+    with pytest.raises(ValueError, match="scores holds 1 to 4 once each, as a ranking does; give it as ranking="):
+        evaluate_selection(X, np.array([2, 1, 4, 3]), n_clusters=2, n_features=2)

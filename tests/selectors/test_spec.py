@@ -5,7 +5,7 @@ import pytest
 from scipy import sparse
 
 from golfs import SPEC
-from golfs.solvers import _spectral_filter as solver
+from golfs.solvers import _embedding as solver
 from references import golfs_paper, spec
 
 C = 4

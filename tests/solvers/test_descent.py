@@ -356,3 +356,16 @@ def test_a_found_representation_has_handed_over_most_of_its_weight(n, d):
 def test_constant_columns_have_no_representation():
     with pytest.raises(ValueError, match="constant"):
         find_representation(as_design(np.ones((5, 9))))
+
+
+@pytest.mark.parametrize("n", [240, 600])
+def test_spectral_clustering_finds_the_components_of_a_graph(n):
+    from golfs.solvers._starts import spectral
+
+    groups = 12
+    y = np.arange(n) % groups
+    rng = np.random.default_rng(0)
+    S = (y[:, None] == y) * rng.random((n, n))
+    S = np.where(S > 0.6, S, 0) + 0.1 * ((y[:, None] == y) & (abs(np.arange(n)[:, None] - np.arange(n)) == groups))
+    labels = spectral(Graph(sparse.csr_array(S + S.T)), groups, 0)
+    assert len(set(zip(y.tolist(), labels.tolist()))) == groups

@@ -8,7 +8,7 @@ averaged over several numbers of features and repeats.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
+from functools import cache, partial
 import hashlib
 import json
 from pathlib import Path
@@ -20,7 +20,7 @@ from joblib import Parallel, delayed
 import numpy as np
 from threadpoolctl import threadpool_limits
 
-from golfs import __version__
+import golfs
 from golfs.datasets import Dataset, load_mat, make_golfs_example1, make_golfs_example2
 from golfs.io import write_whole
 from golfs.metrics import evaluate_selection, true_positives
@@ -91,7 +91,7 @@ def compare(
     n_jobs : processes; the result is the same for any number
     cells : folder
         Finished cells are kept there as files and never run again, unless the data, the seed or
-        the version of golfs has changed.
+        the code of golfs has changed.
     done : called with each finished cell
 
     Returns
@@ -113,13 +113,20 @@ def _cell(case: Case, method: str, seed: int, cells: Path | None) -> Cell:
     """A cell from its file, or run and then kept there."""
     if cells is None:
         return _run(case, method, seed)
-    settings = [__version__, case.data, case.draw, case.identity(), method, seed, REPEATS]
+    settings = [_sources(), case.data, case.draw, case.identity(), method, seed, REPEATS, _sizes(case)]
     path = cells / (hashlib.sha256(json.dumps(settings).encode()).hexdigest()[:24] + ".json")
     if path.exists():
         return dict(json.loads(path.read_text(encoding="utf-8")))
     cell = _run(case, method, seed)
     write_whole({path: partial(_write, text=json.dumps(cell))}, force=True)
     return cell
+
+
+@cache
+def _sources() -> str:
+    """Changes with any line of the package, so that no cell outlives the code that made it."""
+    files = sorted(Path(golfs.__file__).parent.rglob("*.py"))
+    return hashlib.sha256(b"".join(path.read_bytes() for path in files)).hexdigest()
 
 
 def _write(path: Path, *, text: str) -> None:
@@ -139,7 +146,7 @@ def _run(case: Case, method: str, seed: int) -> Cell:
         except ValueError as error:
             return cell | {"error": " ".join(str(error).split())}
         cell["seconds"] = time.perf_counter() - begin
-        ranking = None if "ranks" in selector.exceptions else selector.ranking_
+        ranking = selector.ranking_ if np.ptp(selector.scores_) > 0 else None
         table = evaluate_selection(
             X,
             ranking={"": ranking},

@@ -25,8 +25,8 @@ class Graph:
 
     def __init__(self, S: Any, *, normalized: bool = False) -> None:
         if sparse.issparse(S):
-            S = sparse.csr_array(S, dtype=np.float64, copy=True)
-            S.setdiag(0.0)
+            S = sparse.csr_array(S, dtype=np.float64)
+            S = sparse.csr_array(S - sparse.diags_array(S.diagonal()))
             S.eliminate_zeros()
         else:
             S = np.array(S, dtype=np.float64)

@@ -9,6 +9,8 @@ from numpy.typing import NDArray
 from scipy import sparse
 from sklearn.neighbors import NearestNeighbors
 
+TIE = 1e-12  # of the largest inner product: squared distances closer than this are equal
+
 Array = NDArray[np.float64]
 Neighbors = tuple[Array, NDArray[np.intp]]
 
@@ -19,10 +21,15 @@ def nearest(X: Any, n_neighbors: int, *, metric: str = "euclidean", n_jobs: int 
 
 
 def nearest_by_gram(K: Array, n_neighbors: int) -> Neighbors:
-    """The same for Euclidean distances, from the inner products K of the samples (n × n). O(n²)."""
+    """The same for Euclidean distances, from the inner products K of the samples (n × n). O(n² log n).
+
+    Distances that rounding alone tells apart are equal, and the sample that comes first is the nearer.
+    """
     square = np.diag(K)[:, None] + np.diag(K) - 2 * K
+    unit = TIE * float(np.diag(K).max()) or 1.0
+    square = np.round(square / unit) * unit
     np.fill_diagonal(square, np.inf)
-    neighbors = np.argpartition(square, n_neighbors - 1, axis=1)[:, :n_neighbors]
+    neighbors = np.argsort(square, axis=1, kind="stable")[:, :n_neighbors]
     return np.sqrt(np.maximum(np.take_along_axis(square, neighbors, axis=1), 0.0)), neighbors
 
 

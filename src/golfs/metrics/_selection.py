@@ -96,6 +96,8 @@ def by_score(name: str, scores: Any) -> Indices:
         raise InvalidParameter(f"{name} must hold numbers, one a feature, got dtype {array.dtype}")
     if np.isnan(array).any():
         raise ValueError(f"{name} has {int(np.isnan(array).sum())} NaN; give these features the lowest score")
+    if array.dtype.kind in "iu" and len(array) > 1 and np.array_equal(np.sort(array), np.arange(1, len(array) + 1)):
+        raise ValueError(f"{name} holds 1 to {len(array)} once each, as a ranking does; give it as ranking=")
     order: Indices = np.argsort(-array.astype(np.float64), kind="stable")
     return order
 

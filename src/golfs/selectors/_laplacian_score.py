@@ -89,5 +89,6 @@ class LaplacianScore(Selector):
             n_jobs=self.n_jobs,
             normalized=False,
         )
-        self.scores_ = 1 - np.nan_to_num(roughness(design, graph, power=1, center=True), nan=2.0) / 2
+        share = 1 - np.nan_to_num(roughness(design, graph, power=1, center=True), nan=2.0) / 2
+        self.scores_ = np.clip(share, 0.0, 1.0)
         return above_average(self.scores_)

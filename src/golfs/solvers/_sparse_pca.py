@@ -22,7 +22,7 @@ from golfs.solvers._starts import principal_components
 
 Array = NDArray[np.float64]
 
-ROUNDING = 1e-10  # a component with this share of the leading singular value is none
+ROUNDING = 1e-7  # a component with this share of the leading singular value is none
 
 
 @dataclass
@@ -60,7 +60,8 @@ def sparse_pca(X: Design, n_components: int, penalty: float | None, *, max_iter:
     scores = principal_components(X, n_components)[:, ::-1]  # U diag(s)
     s = np.linalg.norm(scores, axis=0)
     scores, s = scores[:, s > ROUNDING * s[0]], s[s > ROUNDING * s[0]]
-    A = X.tdot(scores) / s**2
+    U, _, Vt = svd(X.tdot(scores) / s**2, full_matrices=False)  # rounding leaves those of small s askew
+    A = U @ Vt
     sigma = float(np.linalg.norm(X.column_norms())) / np.sqrt(n * d)
     penalties = 2 * s * sigma * np.sqrt(2 * np.log(d)) if penalty is None else np.full(len(s), penalty)
     kept, path = penalties, [np.inf]

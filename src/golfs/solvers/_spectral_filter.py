@@ -17,12 +17,10 @@ from collections.abc import Callable
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.linalg import eigh
-from scipy.sparse.linalg import LinearOperator, eigsh
 
 from golfs.arrays import Design
 from golfs.graphs import Graph
-from golfs.solvers._starts import DENSE_EIGEN
+from golfs.solvers._embedding import spectral_embedding
 
 Array = NDArray[np.float64]
 
@@ -48,7 +46,7 @@ def roughness(X: Design, S: Graph, *, power: int, center: bool) -> Array:
 
 def leading_share(X: Design, S: Graph, *, power: int, k: int, center: bool) -> Array:
     """φ3 of every column of X̃, f less its part along ξ_1 if `center`. O(ndk) after k eigenpairs; NaN as above."""
-    values, vectors = _leading(S, k)
+    values, vectors = _leading(X, S, k)
     weights = 2.0**power - values**power
     return _over_features(X, S, lambda f: weights @ (vectors.T @ f) ** 2, center=center)
 
@@ -79,18 +77,7 @@ def _trivial(S: Graph) -> Array:
     return np.asarray(root / (np.linalg.norm(root) or 1.0))
 
 
-def _leading(S: Graph, k: int) -> tuple[Array, Array]:
-    """(λ_j, ξ_j) for j = 2 … k, from I − 𝓛 with ξ_1 moved to the other end of its spectrum."""
-    n = len(S)
-    N, first = Graph(S.S, normalized=True), _trivial(S)
-    if k < 2:
-        return np.zeros(0), np.zeros((n, 0))
-    if n <= max(DENSE_EIGEN, 2 * k):
-        A = N.similarity(np.eye(n)) - 2 * np.outer(first, first)
-        values, vectors = eigh((A + A.T) / 2, subset_by_index=[n - k + 1, n - 1])
-    else:
-        operator = LinearOperator(
-            (n, n), matvec=lambda v: N.similarity(v.ravel()) - 2 * first * (first @ v.ravel()), dtype=np.float64
-        )
-        values, vectors = eigsh(operator, k=k - 1, which="LA", v0=np.linspace(-1, 1, n))
-    return np.clip(1 - values, 0.0, 2.0), vectors
+def _leading(X: Design, S: Graph, k: int) -> tuple[Array, Array]:
+    """(λ_j, ξ_j) for j = 2 … k; in the eigenspace of λ = 0, of any dimension, turned to the axes of X."""
+    V = np.sqrt(S.degree)[:, None] * spectral_embedding(S, X, k - 1)
+    return np.clip(np.einsum("ij,ij->j", V, Graph(S.S, normalized=True).laplacian(V)), 0.0, 2.0), V

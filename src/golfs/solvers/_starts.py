@@ -15,7 +15,9 @@ import warnings
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy import sparse
 from scipy.linalg import eigh
+from scipy.sparse.csgraph import connected_components
 from scipy.sparse.linalg import ArpackNoConvergence, LinearOperator, eigsh
 from sklearn.cluster import KMeans
 from sklearn.exceptions import ConvergenceWarning
@@ -77,12 +79,23 @@ def spectral(graph: Graph, n_clusters: int, seed: int) -> Labels:
     """k-means on the unit rows of the c leading eigenvectors of D^(−1/2) S D^(−1/2)."""
     n = len(graph)
     root = np.divide(1.0, np.sqrt(graph.degree), out=np.zeros(n), where=graph.degree > 0)
-    if n <= max(DENSE_EIGEN, 2 * n_clusters):
-        A = root[:, None] * graph.similarity(np.diag(root))
-        V = eigh((A + A.T) / 2, subset_by_index=[n - n_clusters, n - 1])[1]
-    else:
-        first = np.sqrt(graph.degree) + np.linspace(0, 1, n)
-        V = _lanczos(lambda v: root * graph.similarity(root * v), n, n_clusters, first)[1]
+    # 1 is an eigenvalue once a component, which Lanczos would not see; a dense graph has hardly more than one
+    part = connected_components(graph.S, directed=False)[1] if sparse.issparse(graph.S) else np.zeros(n, dtype=int)
+    V = np.eye(part.max() + 1)[part] * np.sqrt(graph.degree)[:, None]
+    lengths = np.linalg.norm(V, axis=0)
+    V = V[:, lengths > 0] / lengths[lengths > 0]
+    more = n_clusters - V.shape[1]
+    if more > 0:
+
+        def product(v: Array) -> Array:
+            return np.asarray(root[:, None] * graph.similarity(root[:, None] * v) - 2 * V @ (V.T @ v))
+
+        if n <= max(DENSE_EIGEN, 2 * n_clusters):
+            A = product(np.eye(n))
+            others = eigh((A + A.T) / 2, subset_by_index=[n - more, n - 1])[1]
+        else:
+            others = _lanczos(lambda v: product(v[:, None])[:, 0], n, more, np.linspace(-1, 1, n))[1]
+        V = np.hstack([V, others])
     norms = np.linalg.norm(V, axis=1, keepdims=True)
     return k_means(V / np.where(norms > 0, norms, 1.0), n_clusters, seed)
 
