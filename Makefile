@@ -5,6 +5,7 @@ BIN := $(VENV)/bin
 JOBS ?= 2
 OLDEST := .venv-oldest
 CORE := .venv-core
+PEERS := .venv-peers
 
 VERSION := import sys; print(sys.version)
 define CHECK
@@ -19,7 +20,7 @@ define REQUIRE_PYTHON
 @"$(PYTHON)" -c "$$CHECK"
 endef
 
-.PHONY: help setup demo test test-core test-oldest lint bench simulations picture docs clean
+.PHONY: help setup demo test test-core test-oldest lint bench bench-peers simulations picture docs clean
 
 help:
 	@echo "make demo         install into .venv, select features on the embedded data set, draw them"
@@ -28,6 +29,7 @@ help:
 	@echo "make lint         style and types"
 	@echo "make docs         the documentation, in docs/_build/html/index.html"
 	@echo "make bench        time and memory, as ratios"
+	@echo "make bench-peers  the same beside skfeature-chappers, which gets an environment of its own"
 	@echo "make simulations  the paper's simulations, 100 draws"
 	@echo "make picture      the picture of the README"
 	@echo "make test-core    the wheel with nothing but its core dependencies"
@@ -62,6 +64,16 @@ docs: setup
 bench: setup
 	$(BIN)/python benchmarks/speed.py
 
+# skfeature-chappers is GPL: it stays out of the other environments, and nothing of golfs imports it.
+$(PEERS)/.ready: pyproject.toml
+	$(REQUIRE_PYTHON)
+	"$(PYTHON)" -m venv --clear $(PEERS)
+	$(PEERS)/bin/python -m pip install --quiet --editable . skfeature-chappers==1.2.1
+	@touch $@
+
+bench-peers: $(PEERS)/.ready
+	$(PEERS)/bin/python benchmarks/peers.py
+
 simulations: setup
 	$(BIN)/python benchmarks/simulations.py --draws 100
 
@@ -88,4 +100,4 @@ test-oldest: $(OLDEST)/.ready
 	$(OLDEST)/bin/python -m pytest -n $(JOBS) -W default::DeprecationWarning -W default::PendingDeprecationWarning
 
 clean:
-	rm -rf $(VENV) $(OLDEST) $(CORE) golfs-demo dist docs/_build .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) $(OLDEST) $(CORE) $(PEERS) golfs-demo dist docs/_build .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -275,3 +275,24 @@ def test_small_work_uses_one_thread_and_large_work_all():
         with pytest.raises(KeyboardInterrupt), limited_threads(1.0):
             raise KeyboardInterrupt
         assert blas_limits() == before
+
+
+def test_points_keep_the_distances_and_stay_sparse():
+    rng = np.random.default_rng(0)
+    M = rng.standard_normal((30, 12)) * (rng.random((30, 12)) < 0.3)
+    dense, thin = as_design(M), as_design(sparse.csr_array(M))
+    by = 1.0 + np.arange(12)
+    points = thin.scaled(by).points()
+    assert sparse.issparse(points)
+    expected = dense.scaled(by).points()
+    apart = np.linalg.norm(expected[:, None] - expected, axis=2) * (dense.scale[0] / thin.scale[0])
+    made = points.toarray()
+    assert np.linalg.norm(made[:, None] - made, axis=2) == pytest.approx(apart, rel=1e-10)
+
+
+def test_an_outlier_hides_no_distinct_row():
+    Z = np.random.default_rng(0).normal(size=(50, 20))
+    Z[0, 0] = 1e10
+    assert as_design(Z).distinct_rows() == 50
+    Z[10:20] = Z[5]
+    assert as_design(Z).distinct_rows() == 40

@@ -516,3 +516,33 @@ def test_beta_above_its_maximum_leaves_marginal_correlations(X):
     between = np.linalg.norm(Z.T @ estimator.indicator_, axis=1) / np.sqrt(N)
     assert estimator.scores_ == pytest.approx(between, rel=1e-9)
     assert np.all(estimator.scores_ <= 1 + 1e-12)
+
+
+def test_a_self_representation_that_did_not_settle_warns(X):
+    with pytest.warns(ConvergenceWarning, match="self-representation stopped before it settled .* raise max_iter"):
+        golfs(kappa=10.0, max_iter=2, init=Y).fit(X)
+
+
+def test_sparse_x_with_more_samples_than_features_is_not_made_dense(monkeypatch):
+    from golfs.arrays import SparseDesign
+
+    rng = np.random.default_rng(0)
+    M = rng.standard_normal((300, 60)) * (rng.random((300, 60)) < 0.2)
+    largest = []
+    rows = SparseDesign.rows
+    monkeypatch.setattr(
+        SparseDesign,
+        "rows",
+        lambda self, which: largest.append((which.stop - which.start) * self.shape[1]) or rows(self, which),
+    )
+    monkeypatch.setattr("golfs.arrays._design.BLOCK_VALUES", 60 * 32)
+    GOLFS(3, random_state=0, affinity="local").fit(sparse.csr_array(M))
+    assert 0 < max(largest) <= 32 * 60
+
+
+@pytest.mark.parametrize("penalty", ["alpha", "gamma", "lam"])
+def test_extreme_penalties_do_not_overflow_the_multiplicative_update(penalty, X):
+    fitted = golfs(solver="multiplicative", init=Y, max_iter=3000, **{penalty: 1e300})
+    fitted.fit(X)
+    assert np.isfinite(fitted.objective_path_).all()
+    assert fitted.indicator_.any()

@@ -6,7 +6,7 @@ file here that registers itself with `as_design`.
 
 from golfs.arrays._cholesky import Cholesky
 from golfs.arrays._dense import DenseDesign
-from golfs.arrays._design import Design, as_design, divide_columns, row_norms
+from golfs.arrays._design import Design, as_design, divide_columns, power_of_two, row_norms
 from golfs.arrays._sparse import SparseDesign
 from golfs.arrays._threads import limited_threads
 from golfs.arrays._transposed import Transposed
@@ -20,5 +20,6 @@ __all__ = [
     "as_design",
     "divide_columns",
     "limited_threads",
+    "power_of_two",
     "row_norms",
 ]

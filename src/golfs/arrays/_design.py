@@ -63,6 +63,10 @@ class Design(ABC):
     def scaled(self, by: Array) -> Self:
         """X̃ diag(1/by), sharing its memory."""
 
+    def points(self) -> Any:
+        """The samples with the distances of X̃'s rows, for k-means: an array n × d, or CSR where X is sparse."""
+        return self.rows(slice(0, self.shape[0]))
+
     @property
     def density(self) -> float:
         """Share of values that are stored."""
@@ -80,9 +84,10 @@ class Design(ABC):
 
     def distinct_rows(self) -> int:
         """How many different samples there are, told by one fixed random projection. O(nd)."""
-        projected = self.dot(np.random.RandomState(0).standard_normal((self.shape[1], 1)))[:, 0]
-        spread = float(np.abs(projected).max(initial=0.0)) or 1.0
-        return len(np.unique(np.round(projected / spread, 12)))
+        projected = np.sort(self.dot(np.random.RandomState(0).standard_normal((self.shape[1], 1)))[:, 0])
+        size = np.abs(projected)
+        rounding = 4 * np.finfo(float).eps * np.sqrt(self.shape[1])
+        return 1 + int(np.sum(np.diff(projected) > rounding * np.maximum(size[1:], size[:-1])))
 
     def gram(self, weights: Array | None = None) -> Array:
         """X̃ diag(weights) X̃', n × n, weights ≥ 0; columns of zero weight cost nothing. n²d multiplications."""

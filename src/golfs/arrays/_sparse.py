@@ -59,6 +59,12 @@ class SparseDesign(Design):
     def take(self, which: Indices) -> SparseDesign:
         return SparseDesign(self.M[:, which], self.m[which], self.factor[which], self.mean[which], self.scale[which])
 
+    def points(self) -> Any:
+        points = (self.M @ sparse.diags_array(self.factor)).tocsr()  # uncentred: a common shift changes no distance
+        if points.nnz <= np.iinfo(np.int32).max:  # k-means takes no other indices
+            points.indices, points.indptr = points.indices.astype(np.int32), points.indptr.astype(np.int32)
+        return points
+
     def scaled(self, by: Array) -> Self:
         return type(self)(self.M, self.m, self.factor / by, self.mean, self.scale * by)
 

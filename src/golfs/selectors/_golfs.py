@@ -80,8 +80,10 @@ class GOLFS(PseudoLabelSelector):
     max_iter : int, default 300
         Most iterations of stage 2, and of stage 1 if κ is given.
     tol : float, default 1e-6
-        Stage 2 stops when the objective falls by less, relative. The scores do not depend on
-        it: the regression is solved to its optimum at the end.
+        Stage 2 stops when the objective falls by less, relative. The regression is solved to its
+        optimum at the end, so scores depend on it only by F: not with solver="discrete", which
+        ends in exact labels; with "multiplicative", which creeps, give 1e-9 or less where the
+        order of close scores matters.
     n_jobs : int or None
         Processes of the neighbour search.
     random_state : int, RandomState or None
@@ -97,7 +99,7 @@ class GOLFS(PseudoLabelSelector):
         columns are scaled. solver="paper": ‖w_j‖.
     ranking_ : (d,) 1 is best; equal scores rank by column.
     labels_ : (n,) cluster of each sample, 0 … c − 1, none empty.
-    coef_, intercept_ : (d, c) and (c,): F ≈ X coef_ + intercept_.
+    coef_, intercept_ : (d, c) and (c,): X coef_ + intercept_ is the row-sparse, shrunken fit of F.
     indicator_ : (n, c) F.
     cluster_means_ : (c, d) mean of each feature in each cluster.
     objective_path_ : the objective after each iteration; non-increasing but for "paper".

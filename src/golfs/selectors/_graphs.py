@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from typing import Any
+import warnings
 
 import numpy as np
+from sklearn.exceptions import ConvergenceWarning
 
 from golfs._checks import check_integer, check_penalty
 from golfs.arrays import Design, divide_columns
@@ -20,6 +22,13 @@ def global_graph(design: Design, *, kappa: Any, max_iter: int, normalized: bool)
         found = find_representation(design)
     else:
         found = self_representation(design, wanted / unit, max_iter=max_iter)
+    if not found.converged:
+        remedy = f"raise max_iter (now {max_iter})" if wanted is not None else "give kappa a number"
+        warnings.warn(
+            f"the self-representation stopped before it settled at kappa={found.kappa * unit:.4g}; {remedy}",
+            ConvergenceWarning,
+            stacklevel=6,
+        )
     P = np.abs(found.matrix(design))
     return Graph((P + P.T) / 2, normalized=normalized), found.kappa * unit
 

@@ -16,6 +16,7 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
+from golfs.arrays import power_of_two
 from golfs.graphs import Graph
 from golfs.solvers._group_lasso import group_lasso
 from golfs.solvers._problem import Array, Labels, Problem, Solution, indicator, to_labels
@@ -55,6 +56,8 @@ def multiplicative(problem: Problem, F: Array, G: Array) -> Array:
     graph, alpha, gamma = problem.graph, problem.alpha, problem.gamma
     a = graph.degree[:, None] * F + alpha * F + alpha * np.maximum(-G, 0)
     b = graph.similarity(F) + alpha * np.maximum(G, 0) + gamma * F
+    unit = power_of_two(max(float(a.max()), float(b.max()), gamma))  # u is the same in any unit of a, b and γ
+    a, b, gamma = a / unit, b / unit, gamma / unit
     q = F @ (F.T @ F)
     below = a + np.sqrt(a**2 + 4 * gamma * q * b)
     return np.asarray(F * np.sqrt(np.divide(2 * b, below, out=np.ones_like(F), where=below > 0)))

@@ -9,8 +9,7 @@ the greatest evidence win. No true label is used.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 import warnings
 
 import numpy as np
@@ -21,6 +20,7 @@ from scipy.sparse.csgraph import connected_components
 from scipy.sparse.linalg import ArpackNoConvergence, LinearOperator, eigsh
 from sklearn.cluster import KMeans
 from sklearn.exceptions import ConvergenceWarning
+from sklearn.utils.extmath import row_norms
 
 from golfs.arrays import Cholesky, Design
 from golfs.graphs import Graph
@@ -36,8 +36,7 @@ LLOYD_ITERATIONS = 100
 DENSE_EIGEN = 300  # size up to which a dense eigenvalue problem costs less than Lanczos
 
 
-@dataclass(frozen=True)
-class Start:
+class Start(NamedTuple):
     """A candidate: where it comes from, the labels, and what they explain."""
 
     name: str
@@ -55,7 +54,7 @@ def embed(X: Design) -> Any:
     return np.tril(np.asarray(Cholesky(K).factor).T)
 
 
-def k_means(points: Array, n_clusters: int, seed: int, *, n_init: int = 10) -> Labels:
+def k_means(points: Any, n_clusters: int, seed: int, *, n_init: int = 10) -> Labels:
     """Ordinary k-means, silent about duplicated points; clusters may then be missing."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ConvergenceWarning)
@@ -145,15 +144,16 @@ def lloyd(points: Array, labels: Labels, n_clusters: int) -> Labels:
     return labels
 
 
-def fill(labels: Labels, n_clusters: int, points: Array) -> Labels:
+def fill(labels: Labels, n_clusters: int, points: Any) -> Labels:
     """Give each empty cluster the sample farthest from the mean of a cluster that can spare it."""
     sizes = np.bincount(labels, minlength=n_clusters)
     if sizes.all():
         return labels
     labels = labels.copy()
     Y = np.eye(n_clusters)[labels]
-    centers = (Y.T @ points) / np.maximum(sizes, 1)[:, None]
-    distance = np.sum((points - centers[labels]) ** 2, axis=1)
+    centers = (points.T @ Y).T / np.maximum(sizes, 1)[:, None]
+    cross = np.einsum("ik,ik->i", points @ centers.T, Y)
+    distance = row_norms(points, squared=True) - 2 * cross + row_norms(centers, squared=True)[labels]
     for k in np.flatnonzero(sizes == 0):
         i = int(np.where(sizes[labels] > 1, distance, -np.inf).argmax())
         sizes[labels[i]] -= 1
@@ -167,7 +167,7 @@ def first_starts(
     """k-means on all features and on principal components, and spectral clustering of each graph and of their sum."""
     n, d = X.shape
     c = evidence.n_clusters
-    points = embed(X)
+    points = X.points() if d < n else embed(X)
     found = {"k-means": k_means(points, c, _seed(random_state))}
     sizes = sorted({min(m, n - 1, d) for m in (1, 2, c - 1, 2 * c)})
     components = principal_components(scaled, sizes[-1])
