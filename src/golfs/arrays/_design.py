@@ -98,8 +98,8 @@ class Design(ABC):
         for block in blocks(d if kept is None else len(kept), n):
             which = block if kept is None else kept[block]
             B = self.columns(which, None if root is None else root[which])
-            K = blas.dsyrk(1.0, B.T, beta=1.0, c=K, overwrite_c=1)
-        return mirror(K)
+            K = blas.dsyrk(1.0, B.T, beta=1.0, c=K, lower=1, overwrite_c=1)
+        return mirror(K.T)
 
     @cached_property
     def inner(self) -> Array:
@@ -115,8 +115,8 @@ class Design(ABC):
             B = self.rows(block)
             if root is not None:
                 B *= root[block, None]
-            G = blas.dsyrk(1.0, B.T, beta=1.0, c=G, overwrite_c=1)
-        return mirror(G)
+            G = blas.dsyrk(1.0, B.T, beta=1.0, c=G, lower=1, overwrite_c=1)
+        return mirror(G.T)
 
     def column_norms(self, A: Array | None = None) -> Array:
         """‖A x̃_j‖₂ of every column, A n × n (absent: the identity). 2n²d multiplications."""
