@@ -5,9 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from scipy import sparse
-from threadpoolctl import threadpool_info, threadpool_limits
+from threadpoolctl import ThreadpoolController, threadpool_info, threadpool_limits
 
-from golfs.arrays import Cholesky, _design, _threads, as_design, divide_columns, limited_threads, row_norms
+from golfs.arrays import Cholesky, Transposed, _design, _threads, as_design, divide_columns, one_thread, row_norms
+from golfs.arrays._threads import worth_threads
 
 KINDS = {
     "float64": np.asarray,
@@ -264,17 +265,64 @@ def blas_limits():
     return {pool["num_threads"] for pool in threadpool_info() if pool["user_api"] == "blas"}
 
 
-def test_small_work_uses_one_thread_and_large_work_all():
+def test_a_fit_uses_one_thread_and_its_large_products_all():
     with threadpool_limits(2, user_api="blas"):
         before = blas_limits()
-        with limited_threads(_threads.WORTH_THREADS / 2):
+        with worth_threads(1e300):
+            assert blas_limits() == before
+        with one_thread():
+            assert blas_limits() == {1}
+            with worth_threads(_threads.WORTH_THREADS / 2):
+                assert blas_limits() == {1}
+            with worth_threads(_threads.WORTH_THREADS * 2):
+                assert blas_limits() == before
+            with one_thread():
+                assert blas_limits() == {1}
             assert blas_limits() == {1}
         assert blas_limits() == before
-        with limited_threads(_threads.WORTH_THREADS * 2):
-            assert blas_limits() == before
-        with pytest.raises(KeyboardInterrupt), limited_threads(1.0):
+        with pytest.raises(KeyboardInterrupt), one_thread():
             raise KeyboardInterrupt
         assert blas_limits() == before
+
+
+@pytest.mark.parametrize(
+    "product",
+    [
+        pytest.param(lambda X: X.gram(), id="gram"),
+        pytest.param(lambda X: X.cogram(), id="cogram"),
+        pytest.param(lambda X: X.column_norms(np.eye(X.shape[0])), id="column_norms"),
+        pytest.param(lambda X: X.row_forms(np.eye(X.shape[1])), id="row_forms"),
+        pytest.param(lambda X: Cholesky(np.eye(X.shape[0])).inverse(), id="Cholesky"),
+    ],
+)
+def test_only_products_worth_it_lift_the_limit(product, monkeypatch):
+    seen = []
+    limit = ThreadpoolController.limit
+
+    def watched(self, *, limits=None, user_api=None):
+        seen.append(limits)
+        return limit(self, limits=limits, user_api=user_api)
+
+    X = as_design(np.random.default_rng(0).standard_normal((30, 20)))
+    with threadpool_limits(2, user_api="blas"), one_thread():
+        monkeypatch.setattr(ThreadpoolController, "limit", watched)
+        product(X)
+        assert not seen
+        monkeypatch.setattr(_threads, "WORTH_THREADS", 100.0)
+        product(X)
+        assert seen and all(limits["blas"] == 2 for limits in seen)
+
+
+@pytest.mark.parametrize("c", [1, 2, 3, 4, 7, 15])
+def test_columns_by_fours_change_no_product(c):
+    rng = np.random.default_rng(c)
+    X, U, times = rng.standard_normal((12, 9)), rng.standard_normal((12, c)), rng.random(9)
+    for design in (as_design(X), as_design(sparse.csr_array(X)), Transposed(as_design(X.T), 1 + times)):
+        dense = design.rows(slice(0, 12))
+        assert design.tdot(U) == pytest.approx(dense.T @ U)
+        assert design.tdot(U, times=times) == pytest.approx(times[:, None] * (dense.T @ U))
+    A = X @ X.T + np.eye(12)
+    assert Cholesky(A.copy()).solve(U) == pytest.approx(np.linalg.solve(A, U))
 
 
 def test_points_keep_the_distances_and_stay_sparse():

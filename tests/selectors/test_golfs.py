@@ -405,6 +405,24 @@ def test_the_printed_solver_reports_its_own_rows_of_w(X):
     assert estimator.scores_ == pytest.approx(expected, rel=1e-9)
 
 
+@pytest.mark.parametrize("unit", [1.0, 300.0, 0.01])
+@pytest.mark.parametrize("iterations", [1, 4])
+def test_a_printed_run_is_the_transcriptions_from_d_equal_to_the_identity(unit, iterations, X):
+    X = unit * X
+    graphs = local_graph(X / unit, 30.0), local_graph(X / unit, 10.0)
+    penalties = {"lam": 2.0, "alpha": 0.5, "beta": 0.3 * unit, "gamma": 1e3}
+    own = {"center": False, "scale": "none", "affinity": graphs, "init": Y, "tol": 0.0, "max_iter": iterations}
+    with pytest.warns(ConvergenceWarning):
+        estimator = golfs(solver="paper", **own, **penalties).fit(X)
+    F = np.eye(C)[Y] / np.sqrt(np.bincount(Y))[Y, None] + 0.2 / np.sqrt(N)
+    L1, L0 = map(paper.laplacian, graphs)
+    D = np.ones(X.shape[1])
+    for _ in range(iterations):
+        F, W, D = paper.stage_2_step(X, L1, L0, F, D, *penalties.values())
+    assert estimator.coef_ == pytest.approx(W, abs=1e-8 * np.abs(W).max())
+    assert estimator.indicator_ == pytest.approx(F, rel=1e-8)
+
+
 def test_auto_is_the_discrete_solver(fitted, X):
     assert golfs(solver="discrete").fit(X).scores_.tobytes() == fitted.scores_.tobytes()
 

@@ -8,7 +8,7 @@ from golfs.arrays._cholesky import Cholesky
 from golfs.arrays._dense import DenseDesign
 from golfs.arrays._design import Design, as_design, divide_columns, power_of_two, row_norms
 from golfs.arrays._sparse import SparseDesign
-from golfs.arrays._threads import limited_threads
+from golfs.arrays._threads import one_thread
 from golfs.arrays._transposed import Transposed
 
 __all__ = [
@@ -19,7 +19,7 @@ __all__ = [
     "Transposed",
     "as_design",
     "divide_columns",
-    "limited_threads",
+    "one_thread",
     "power_of_two",
     "row_norms",
 ]

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.linalg import blas
 
+from golfs.arrays._cholesky import evened
 from golfs.arrays._design import Array, Design, Indices, as_design, blocks, is_constant, power_of_two
 
 
@@ -31,16 +32,16 @@ class DenseDesign(Design):
             product += self.A[:, block].astype(np.float64) @ V[block]
         return product
 
-    def tdot(self, U: Array) -> Array:
+    def tdot(self, U: Array, times: Array | None = None) -> Array:
         n, d = self.shape
         if self.A.dtype == np.float64:
-            product = blas.dgemm(1.0, U.T, self.A).T
+            product = blas.dgemm(1.0, evened(U).T, self.A).T
         else:
             product = np.empty((d, U.shape[1]))
             for block in blocks(d, n):
                 product[block] = self.A.T[block].astype(np.float64) @ U
-        product *= self.factor[:, None]
-        return np.asarray(product)
+        product *= (self.factor if times is None else self.factor * times)[:, None]
+        return np.asarray(product[:, : U.shape[1]])
 
     def columns(self, which: slice | Indices, times: Array | None = None) -> Array:
         factor = self.factor[which] if times is None else self.factor[which] * times

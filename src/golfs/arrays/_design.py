@@ -13,6 +13,7 @@ from scipy import sparse
 from scipy.linalg import blas
 
 from golfs.arrays._cholesky import mirror
+from golfs.arrays._threads import worth_threads
 
 Array = NDArray[np.float64]
 Indices = NDArray[np.intp]
@@ -44,8 +45,8 @@ class Design(ABC):
         """X̃W, n × c. O(ndc)."""
 
     @abstractmethod
-    def tdot(self, U: Array) -> Array:
-        """X̃'U, d × c. O(ndc)."""
+    def tdot(self, U: Array, times: Array | None = None) -> Array:
+        """X̃'U, d × c, each row `times` a number. O(ndc)."""
 
     @abstractmethod
     def columns(self, which: slice | Indices, times: Array | None = None) -> Array:
@@ -89,17 +90,21 @@ class Design(ABC):
         rounding = 4 * np.finfo(float).eps * np.sqrt(self.shape[1])
         return 1 + int(np.sum(np.diff(projected) > rounding * np.maximum(size[1:], size[:-1])))
 
-    def gram(self, weights: Array | None = None) -> Array:
-        """X̃ diag(weights) X̃', n × n, weights ≥ 0; columns of zero weight cost nothing. n²d multiplications."""
+    def gram(self, weights: Array | None = None, *, half: bool = False) -> Array:
+        """X̃ diag(weights) X̃', n × n, weights ≥ 0; columns of zero weight cost nothing. n²d multiplications.
+
+        With `half`, only the upper triangle need be right, which is all that `Cholesky` reads.
+        """
         n, d = self.shape
         K: Array = np.zeros((n, n), order="F")
         kept = None if weights is None or weights.all() else np.flatnonzero(weights)
         root = None if weights is None else np.sqrt(weights)
-        for block in blocks(d if kept is None else len(kept), n):
-            which = block if kept is None else kept[block]
-            B = self.columns(which, None if root is None else root[which])
-            K = blas.dsyrk(1.0, B.T, beta=1.0, c=K, lower=1, overwrite_c=1)
-        return mirror(K.T)
+        with worth_threads(n * n * d):
+            for block in blocks(d if kept is None else len(kept), n):
+                which = block if kept is None else kept[block]
+                B = self.columns(which, None if root is None else root[which])
+                K = blas.dsyrk(1.0, B.T, beta=1.0, c=K, lower=1, overwrite_c=1)
+        return K.T if half else mirror(K.T)
 
     @cached_property
     def inner(self) -> Array:
@@ -111,22 +116,24 @@ class Design(ABC):
         n, d = self.shape
         G: Array = np.zeros((d, d), order="F")
         root = None if weights is None else np.sqrt(weights)
-        for block in blocks(n, d):
-            B = self.rows(block)
-            if root is not None:
-                B *= root[block, None]
-            G = blas.dsyrk(1.0, B.T, beta=1.0, c=G, lower=1, overwrite_c=1)
+        with worth_threads(n * d * d):
+            for block in blocks(n, d):
+                B = self.rows(block)
+                if root is not None:
+                    B *= root[block, None]
+                G = blas.dsyrk(1.0, B.T, beta=1.0, c=G, lower=1, overwrite_c=1)
         return mirror(G.T)
 
     def column_norms(self, A: Array | None = None) -> Array:
         """‖A x̃_j‖₂ of every column, A n × n (absent: the identity). 2n²d multiplications."""
         n, d = self.shape
         squares = np.empty(d)
-        for block in blocks(d, n):
-            B = self.columns(block)
-            if A is not None:
-                B = B @ A.T
-            squares[block] = np.einsum("ji,ji->j", B, B)
+        with worth_threads(0.0 if A is None else n * n * d):
+            for block in blocks(d, n):
+                B = self.columns(block)
+                if A is not None:
+                    B = B @ A.T
+                squares[block] = np.einsum("ji,ji->j", B, B)
         norms: Array = np.sqrt(squares)
         return norms
 
@@ -134,9 +141,10 @@ class Design(ABC):
         """x̃_i' B x̃_i of every row, B d × d. 2nd² multiplications."""
         n, d = self.shape
         forms = np.empty(n)
-        for block in blocks(n, d):
-            R = self.rows(block)
-            forms[block] = np.einsum("ij,ij->i", R @ B, R)
+        with worth_threads(n * d * d):
+            for block in blocks(n, d):
+                R = self.rows(block)
+                forms[block] = np.einsum("ij,ij->i", R @ B, R)
         return forms
 
 

@@ -39,9 +39,10 @@ class SparseDesign(Design):
         V = W * self.factor[:, None]
         return np.asarray(self.M @ V - self.m @ V)
 
-    def tdot(self, U: Array) -> Array:
+    def tdot(self, U: Array, times: Array | None = None) -> Array:
         product = self.M.T @ U - np.outer(self.m, U.sum(axis=0))
-        return np.asarray(product * self.factor[:, None])
+        product *= (self.factor if times is None else self.factor * times)[:, None]
+        return np.asarray(product)
 
     def columns(self, which: slice | Indices, times: Array | None = None) -> Array:
         factor = self.factor[which] if times is None else self.factor[which] * times
@@ -68,9 +69,9 @@ class SparseDesign(Design):
     def scaled(self, by: Array) -> Self:
         return type(self)(self.M, self.m, self.factor / by, self.mean, self.scale * by)
 
-    def gram(self, weights: Array | None = None) -> Array:
+    def gram(self, weights: Array | None = None, *, half: bool = False) -> Array:
         if self.density >= SPARSE_PRODUCT_BELOW:
-            return super().gram(weights)
+            return super().gram(weights, half=half)
         n = self.shape[0]
         w = self.factor**2 if weights is None else self.factor**2 * weights
         S = (self.M @ sparse.diags_array(np.sqrt(w))).tocsr()

@@ -10,7 +10,9 @@ from threadpoolctl import ThreadpoolController
 
 # Measured by `make bench` ("threads"): below this many multiplications in one product,
 # starting and joining threads costs more than they save.
-WORTH_THREADS = 2e10
+WORTH_THREADS = 2e9
+
+_outside: dict[str, int] = {}  # threads of BLAS and of OpenMP before the outermost `one_thread`
 
 
 @cache
@@ -19,10 +21,26 @@ def _controller() -> ThreadpoolController:
 
 
 @contextmanager
-def limited_threads(flops: float) -> Iterator[None]:
-    """Run BLAS and OpenMP with one thread if the largest product has fewer multiplications than is worth more."""
-    if flops >= WORTH_THREADS:
+def one_thread() -> Iterator[None]:
+    """Run BLAS and OpenMP with one thread, but for the products inside that are worth more."""
+    if _outside:  # limits belong to the process: only who set them lifts them
         yield
         return
-    with _controller().limit(limits=1):
+    for library in _controller().info():
+        api, threads = library["user_api"], library["num_threads"]
+        _outside[api] = min(threads, _outside.get(api, threads))
+    try:
+        with _controller().limit(limits=1):
+            yield
+    finally:
+        _outside.clear()
+
+
+@contextmanager
+def worth_threads(flops: float) -> Iterator[None]:
+    """Within `one_thread`, allow one large product as many threads as there were before."""
+    if not _outside or flops < WORTH_THREADS:
+        yield
+        return
+    with _controller().limit(limits=dict(_outside)):
         yield

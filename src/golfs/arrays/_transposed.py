@@ -25,8 +25,8 @@ class Transposed(Design):
     def dot(self, W: Array) -> Array:
         return self.X.tdot(self.factor[:, None] * W)
 
-    def tdot(self, U: Array) -> Array:
-        return self.factor[:, None] * self.X.dot(U)
+    def tdot(self, U: Array, times: Array | None = None) -> Array:
+        return (self.factor if times is None else self.factor * times)[:, None] * self.X.dot(U)
 
     def columns(self, which: slice | Indices, times: Array | None = None) -> Array:
         factor = self.factor[which] if times is None else self.factor[which] * times
@@ -53,7 +53,7 @@ class Transposed(Design):
     def dot_cost(self) -> float:
         return self.X.dot_cost
 
-    def gram(self, weights: Array | None = None) -> Array:
+    def gram(self, weights: Array | None = None, *, half: bool = False) -> Array:
         squares = self.factor**2
         return self.X.cogram(squares if weights is None else squares * weights)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Iterable, Iterator, Mapping
 import logging
 from numbers import Integral
 import sys
@@ -11,12 +12,12 @@ import warnings
 
 import numpy as np
 from numpy.typing import NDArray
-from sklearn.base import BaseEstimator
+from sklearn.base import BaseEstimator, clone
 from sklearn.feature_selection import SelectorMixin
 from sklearn.utils.validation import check_is_fitted
 
 from golfs._checks import check_integer, check_matrix, check_real
-from golfs.arrays import limited_threads
+from golfs.arrays import one_thread
 
 Array = NDArray[np.float64]
 
@@ -55,7 +56,7 @@ class Selector(SelectorMixin, BaseEstimator):  # type: ignore[misc]
         X = check_matrix(self, X, reset=True)
         n, d = X.shape
         wanted = self._wanted(d)
-        with limited_threads(min(n, d) ** 2 * max(n, d)):
+        with one_thread():
             automatic = self._fit(X)
         self.scores_ = self.scores_.astype(X.dtype, copy=False)
         order = ranked(self.scores_)
@@ -71,10 +72,32 @@ class Selector(SelectorMixin, BaseEstimator):  # type: ignore[misc]
             )
         return self
 
+    def sweep(self, X: Any, settings: Iterable[Mapping[str, Any]]) -> Iterator[Self]:
+        """Fit a clone with each of several settings, one after the other.
+
+        The same as separate fits, but what neighbouring settings leave alone is shared where a
+        method says so: put those that differ in α and β only next to each other.
+
+        Parameters
+        ----------
+        X : array, data frame or CSR/CSC matrix of shape (n_samples, n_features)
+        settings : of {parameter: value}; other parameters are as they are here
+
+        Yields
+        ------
+        fitted clone, one for each setting, in order
+        """
+        for setting in settings:
+            yield clone(self).set_params(**setting).fit(X)
+
     def _forget(self) -> None:
         """Drop what an earlier fit learned, so that a fit cut short leaves nothing half new."""
-        for name in [name for name in vars(self) if name.endswith("_") and not name.startswith("_")]:
+        for name in self._learned():
             delattr(self, name)
+
+    def _learned(self) -> dict[str, Any]:
+        """What the fit has set so far."""
+        return {name: value for name, value in vars(self).items() if name.endswith("_") and not name.startswith("_")}
 
     def __sklearn_is_fitted__(self) -> bool:
         return hasattr(self, "n_selected_")

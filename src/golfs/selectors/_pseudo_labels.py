@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, ClassVar, NamedTuple, Self
 import warnings
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy import sparse
+from sklearn.base import clone
 from sklearn.exceptions import ConvergenceWarning
 
 from golfs._checks import (
@@ -57,9 +59,50 @@ REGRESSION_ITER = 20000
 REGRESSION_WARN = 1e-8  # gap above which the order of close scores is in doubt
 
 
+class Preparation(NamedTuple):
+    """What a fit computes before it looks at α, β and what else comes `later`; `learned` are its attributes so far."""
+
+    base: Design
+    for_regression: Design
+    graphs: dict[str, Graph]
+    evidence: Evidence
+    start: Start
+    learned: dict[str, Any]
+
+
+class Shared:
+    """What neighbouring fits of a sweep have in common: the preparation, and the regressions at one β."""
+
+    def __init__(self) -> None:
+        self.preparation: Preparation | None = None
+        self._beta = np.nan
+        self._regressions: dict[tuple[bytes, bytes], Regression] = {}
+
+    def regression(self, problem: Problem, F: Array, W: Array) -> Regression:
+        """The optimum for F, sought from W."""
+        if problem.beta != self._beta:
+            self._beta, self._regressions = problem.beta, {}
+        key = F.tobytes(), W.tobytes()
+        if key not in self._regressions:
+            self._regressions[key] = group_lasso(
+                problem.X, F, problem.beta, W, tol=REGRESSION_TOL, max_iter=REGRESSION_ITER
+            )
+        return self._regressions[key]
+
+
 class PseudoLabelSelector(ClusterSelector):
     """A method writes `_graphs`, and `_weights` if it has several."""
 
+    later: ClassVar[tuple[str, ...]] = (  # parameters that `_prepare` does not read
+        "alpha",
+        "beta",
+        "gamma",
+        "lam",
+        "solver",
+        "tol",
+        "normalize_columns",
+        "n_features_to_select",
+    )
     n_neighbors: int
     sigma: Any
     alpha: Any
@@ -88,21 +131,14 @@ class PseudoLabelSelector(ClusterSelector):
 
     def _fit(self, X: Any) -> int:
         self._check_parameters(X.shape[0], is_sparse=sparse.issparse(X))
-        log = logger(self.verbose)
-        base = as_design(X, center=bool(self.center))
-        rms = base.column_norms() / np.sqrt(X.shape[0])
-        if not rms.any():
-            raise ValueError("every column of X is constant, so there is nothing to cluster; check how X was read")
-        scaled = base.scaled(np.where(rms > 0, rms, 1.0))
-        for_graphs = scaled if self.scale in ("graphs", "both") else base
-        for_regression = scaled if self.scale in ("regression", "both") else base
-
-        graphs = self._graphs(X, for_graphs)
-        evidence = Evidence.of(for_graphs, self.n_clusters)
-        start = self._start(for_graphs, scaled, evidence, graphs)
+        shared = self.__dict__.pop("_shared", None) or Shared()
+        if shared.preparation is None:
+            shared.preparation = self._prepare(X)
+        base, for_regression, graphs, evidence, start, learned = shared.preparation
+        self.__dict__.update(learned)
         problem = self._problem(for_regression, graphs, start)
         solution = self._solve(problem, start)
-        regression = self._regress(problem, solution)
+        regression = self._regress(problem, solution, shared)
         if not solution.converged:
             warnings.warn(self._unconverged(), ConvergenceWarning, stacklevel=3)
 
@@ -116,8 +152,47 @@ class PseudoLabelSelector(ClusterSelector):
         self.scores_ = self._scores(for_regression, regression)
         self._profile(base)
         automatic = int(np.sum(evidence.features(solution.labels) > 0))
-        log.info("%d iterations; %d features stand out between the clusters", self.n_iter_, automatic)
+        logger(self.verbose).info("%d iterations; %d features stand out between the clusters", self.n_iter_, automatic)
         return automatic
+
+    def sweep(self, X: Any, settings: Iterable[Mapping[str, Any]]) -> Iterator[Self]:
+        """Fit a clone with each of several settings, one after the other, exactly as separate fits would.
+
+        Neighbours that agree but for α, β, γ, λ and the solver share graphs and starts, and those
+        of one β the regressions of labels they agree on: let β vary slowest, then λ, then α.
+
+        Parameters
+        ----------
+        X : array, data frame or CSR/CSC matrix of shape (n_samples, n_features)
+        settings : of {parameter: value}; other parameters are as they are here
+
+        Yields
+        ------
+        fitted clone, one for each setting, in order
+        """
+        before: dict[str, Any] | None = None
+        for setting in settings:
+            prior = {name: value for name, value in setting.items() if name not in self.later}
+            if before is None or not _same(prior, before):
+                shared, before = Shared(), prior
+            one = clone(self).set_params(**setting)
+            one._shared = shared
+            yield one.fit(X)
+
+    def _prepare(self, X: Any) -> Preparation:
+        """Designs, graphs, evidence and the start."""
+        base = as_design(X, center=bool(self.center))
+        rms = base.column_norms() / np.sqrt(X.shape[0])
+        if not rms.any():
+            raise ValueError("every column of X is constant, so there is nothing to cluster; check how X was read")
+        scaled = base.scaled(np.where(rms > 0, rms, 1.0))
+        for_graphs = scaled if self.scale in ("graphs", "both") else base
+        for_regression = scaled if self.scale in ("regression", "both") else base
+
+        graphs = self._graphs(X, for_graphs)
+        evidence = Evidence.of(for_graphs, self.n_clusters)
+        start = self._start(for_graphs, scaled, evidence, graphs)
+        return Preparation(base, for_regression, graphs, evidence, start, self._learned())
 
     def _check_parameters(self, n: int, is_sparse: bool) -> None:
         check_integer("n_clusters", self.n_clusters, 1, n, remedy=f"X has {n} samples")
@@ -188,7 +263,10 @@ class PseudoLabelSelector(ClusterSelector):
         F = indicator(start.labels, self.n_clusters)
         soft = F + SOFTENING / np.sqrt(len(F))
         if self.solver == "paper":
-            return printed(problem, soft, tol=self.tol, max_iter=self.max_iter, normalize=self.normalize_columns)
+            unit = _unit(problem.X) if self.scale in ("graphs", "none") else 1.0
+            return printed(
+                problem, soft, tol=self.tol, max_iter=self.max_iter, normalize=self.normalize_columns, unit=unit
+            )
         if self.solver == "multiplicative":
             return descend(problem, soft, multiplicative, tol=self.tol, max_iter=self.max_iter)
         return descend(problem, F, discrete, tol=self.tol, max_iter=self.max_iter)
@@ -204,12 +282,12 @@ class PseudoLabelSelector(ClusterSelector):
             f"(now {self.tol:g})"
         )
 
-    def _regress(self, problem: Problem, solution: Solution) -> Regression:
+    def _regress(self, problem: Problem, solution: Solution, shared: Shared) -> Regression:
         """The regression of the final F, at its optimum; as the printed updates left it for "paper"."""
         X, F = problem.X, solution.F
         if self.solver == "paper":
             return Regression.at(X, F, problem.beta, solution.W)
-        regression = group_lasso(X, F, problem.beta, solution.W, tol=REGRESSION_TOL, max_iter=REGRESSION_ITER)
+        regression = shared.regression(problem, F, solution.W)
         if regression.gap > REGRESSION_WARN:
             warnings.warn(
                 f"the regression stopped {regression.gap:.1e} short of its optimum, so close scores may be in the "
@@ -229,6 +307,13 @@ class PseudoLabelSelector(ClusterSelector):
         rows = row_norms(before)
         rows[rows <= ROUNDING / largest] = 0.0
         return np.asarray(np.sqrt(X.shape[0]) * rows / unit)
+
+
+def _same(a: dict[str, Any], b: dict[str, Any]) -> bool:
+    """Whether settings agree for certain: the same objects, or equal numbers and names."""
+    return a.keys() == b.keys() and all(
+        a[name] is b[name] or (isinstance(a[name], (int, float, str)) and a[name] == b[name]) for name in a
+    )
 
 
 def _unit(design: Design) -> float:

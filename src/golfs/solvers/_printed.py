@@ -52,10 +52,15 @@ def step(problem: Problem, system: Ridge, state: Printed, *, normalize: bool = F
     return Printed(F, 2 * row_norms(W), W, float(np.sum(residual**2)))
 
 
-def printed(problem: Problem, F: Array, *, tol: float, max_iter: int, normalize: bool = False) -> Solution:
-    """Repeat until the objective changes by less than tol, relative; rises are kept in the path."""
+def printed(
+    problem: Problem, F: Array, *, tol: float, max_iter: int, normalize: bool = False, unit: float = 1.0
+) -> Solution:
+    """Repeat until the objective changes by less than tol, relative; rises are kept in the path.
+
+    D¹ = I is meant for unit · X̃.
+    """
     system = ridge(problem.X, problem.beta, F.shape[1])
-    state = Printed(F, np.ones(problem.X.shape[1]))
+    state = Printed(F, np.full(problem.X.shape[1], unit))
     path: list[float] = []
     converged = False
     for _ in range(max_iter):

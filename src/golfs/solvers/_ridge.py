@@ -61,8 +61,8 @@ class RidgeSamples(Ridge):
 
     def factor(self, weights: Array) -> None:
         self.weights = weights
-        C = self.X.gram(weights)
-        C[np.diag_indices_from(C)] += self.beta
+        C = self.X.gram(weights, half=True)
+        C.flat[:: len(C) + 1] += self.beta
         self.cholesky = Cholesky(C)
 
     def residual(self, F: Array) -> Array:
@@ -70,7 +70,7 @@ class RidgeSamples(Ridge):
 
     def fit(self, F: Array) -> tuple[Array, Array]:
         Z = self.cholesky.solve(F)
-        return self.weights[:, None] * self.X.tdot(Z), self.beta * Z
+        return self.X.tdot(Z, times=self.weights), self.beta * Z
 
 
 class RidgeFeatures(Ridge):
@@ -107,14 +107,12 @@ class RidgeGradients(Ridge):
 
     def fit(self, F: Array) -> tuple[Array, Array]:
         Z = self._solve(F)
-        return self.weights[:, None] * self.X.tdot(Z), self.beta * Z
+        return self.X.tdot(Z, times=self.weights), self.beta * Z
 
     def _solve(self, F: Array) -> Array:
         """CZ = F, every column by its own conjugate gradients, all in one product; from the last solution."""
-        X, w, beta = self.X, self.weights[:, None], self.beta
-
         def product(Z: Array) -> Array:
-            return X.dot(w * X.tdot(Z)) + beta * Z
+            return self.X.dot(self.X.tdot(Z, times=self.weights)) + self.beta * Z
 
         Z = np.zeros_like(F) if self.last is None else self.last.copy()
         R = F - product(Z)

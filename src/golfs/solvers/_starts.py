@@ -51,7 +51,7 @@ def embed(X: Design) -> Any:
         return X.rows(slice(0, n))
     K = X.inner.copy()
     K[np.diag_indices_from(K)] *= 1 + 1e-10  # centred rows are dependent
-    return np.tril(np.asarray(Cholesky(K).factor).T)
+    return np.ascontiguousarray(Cholesky(K).factor)
 
 
 def k_means(points: Any, n_clusters: int, seed: int, *, n_init: int = 10) -> Labels:
