@@ -20,7 +20,7 @@ define REQUIRE_PYTHON
 @"$(PYTHON)" -c "$$CHECK"
 endef
 
-.PHONY: help setup demo test test-core test-oldest lint bench bench-peers simulations picture docs clean
+.PHONY: help setup demo test test-browser test-core test-oldest lint bench bench-peers simulations picture docs clean
 
 help:
 	@echo "make demo         install into .venv, select features on the embedded data set, draw them"
@@ -32,6 +32,7 @@ help:
 	@echo "make bench-peers  the same beside skfeature-chappers, which gets an environment of its own"
 	@echo "make simulations  the paper's simulations, 100 draws"
 	@echo "make picture      the picture of the README"
+	@echo "make test-browser a report in Chromium, without network (PAGE=path/to/index.html: that page, too)"
 	@echo "make test-core    the wheel with nothing but its core dependencies"
 	@echo "make test-oldest  all tests with the oldest versions of every dependency"
 	@echo "make clean        remove what the others made"
@@ -51,6 +52,19 @@ demo: setup
 
 test: setup
 	$(BIN)/python -m pytest -n $(JOBS)
+
+# Chromium and its driver come from the system's packages; nothing else downloads a browser.
+test-browser: setup
+	@if ! { command -v chromium && command -v chromedriver; } >/dev/null && \
+		[ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+		apt-get -qq update && \
+		DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends \
+			chromium chromium-driver fonts-dejavu-core; \
+	fi
+	@{ command -v chromium && command -v chromedriver; } >/dev/null || { \
+		echo "this needs Chromium and its driver; install them (Debian: apt-get install chromium chromium-driver)" >&2; \
+		exit 1; }
+	GOLFS_PAGE="$(abspath $(PAGE))" $(BIN)/python -m pytest tests/browser
 
 lint: setup
 	$(BIN)/ruff check .

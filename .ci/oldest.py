@@ -4,7 +4,7 @@ from pathlib import Path
 import re
 import tomllib
 
-NOT_FOR_TESTS = {"golfs", "mypy", "ruff"}
+NOT_FOR_TESTS = {"golfs", "mypy", "ruff", "selenium"}  # selenium: for `make test-browser` only
 
 project = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 extras = project["optional-dependencies"]

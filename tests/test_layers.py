@@ -17,6 +17,7 @@ ROOMS = [
     "io",
     "datasets",
     "plotting",
+    "report",
     "experiments",
     "cli",
 ]  # top to bottom

@@ -310,7 +310,8 @@ def test_only_products_worth_it_lift_the_limit(product, monkeypatch):
         assert not seen
         monkeypatch.setattr(_threads, "WORTH_THREADS", 100.0)
         product(X)
-        assert seen and all(limits["blas"] == 2 for limits in seen)
+        assert seen
+        assert all(limits["blas"] == 2 for limits in seen)
 
 
 @pytest.mark.parametrize("c", [1, 2, 3, 4, 7, 15])

@@ -88,9 +88,9 @@ def test_methods_share_seeds_and_clusterings(data, scores, monkeypatch):
     runs = []
     kmeans = evaluate.CLUSTERERS["kmeans"]
 
-    def counted(X, n_clusters, seed):
-        runs.append((X.shape[1], seed))
-        return kmeans(X, n_clusters, seed)
+    def counted(X, n_clusters, seeds):
+        runs.extend((X.shape[1], seed) for seed in seeds)
+        return kmeans(X, n_clusters, seeds)
 
     monkeypatch.setitem(evaluate.CLUSTERERS, "kmeans", counted)
     swapped = scores.copy()  # the best two in another order: the same sets
@@ -137,6 +137,20 @@ def test_the_container_does_not_matter(kind, data, scores):
     X, y = data
     X = np.where(X > 4, X, 0.0)
     pd.testing.assert_frame_equal(table((X, y), scores), table((kind(X), y), scores), rtol=1e-10)
+
+
+def test_sparse_columns_are_made_dense_only_where_they_are_few(data, scores, monkeypatch):
+    S = sparse.csr_array(np.where(data[0] > 4, data[0], 0.0))
+    seen = []
+    kmeans = evaluate.CLUSTERERS["kmeans"]
+    monkeypatch.setitem(
+        evaluate.CLUSTERERS, "kmeans", lambda X, c, seeds: seen.append(sparse.issparse(X)) or kmeans(X, c, seeds)
+    )
+    monkeypatch.setattr(evaluate, "FEW_VALUES", 60 * 20)
+    found = table((S, data[1]), {"a": scores, "all": None}, clusterers="kmeans")
+    assert seen == [False, False, True]
+    accuracy = found[found.measure == "accuracy"].groupby("n_features").value.mean()
+    assert accuracy[40] > 0.9
 
 
 def test_sparse_x_with_64_bit_indices(data, scores):

@@ -41,7 +41,19 @@ def test_inner_distance_is_the_mean_over_samples(data):
 
 @COMPARING
 def test_values_are_scikit_learns(measure, data):
-    assert measure(*data) == pytest.approx(SKLEARN[measure](*data), rel=1e-10)
+    X, labels = (part[:-1] for part in data)  # scikit-learn puts a sample alone 1e-8 off its own mean
+    assert measure(X, labels) == pytest.approx(SKLEARN[measure](X, labels), rel=1e-10)
+
+
+def test_a_sample_alone_is_where_its_mean_is(data):
+    X, labels = data
+    means = [X[labels == k].mean(axis=0) for k in range(5)]
+    spread = [np.sqrt(((X[labels == k] - means[k]) ** 2).sum(axis=1)).mean() for k in range(5)]
+    overlap = [
+        max((spread[k] + spread[j]) / np.sqrt(((means[k] - means[j]) ** 2).sum()) for j in range(5) if j != k)
+        for k in range(5)
+    ]
+    assert davies_bouldin(X, labels) == pytest.approx(np.mean(overlap), rel=1e-12)
 
 
 @EACH

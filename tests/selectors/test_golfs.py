@@ -328,7 +328,7 @@ def test_verbose_logs_what_every_auto_chose(X, caplog):
     for name in ("kappa", "lam", "alpha", "beta", "gamma", "sigma"):
         assert f"{name} = {getattr(estimator, name + '_'):.4g}" in said
     assert "start: " in said
-    assert f"{estimator.n_selected_} features stand out" in said
+    assert f"features that stand out between the clusters: {estimator.n_selected_}" in said
 
 
 def test_quiet_says_nothing_even_after_a_talkative_fit(X, caplog, capfd):

@@ -13,7 +13,7 @@ from threadpoolctl import threadpool_limits
 from golfs._checks import InvalidParameter, check_integer, check_n_jobs, check_option, check_seed
 from golfs._extras import extra
 from golfs.metrics._agreement import Counts, agreeing_pairs, mapped_share, most_frequent, shared_information
-from golfs.metrics._clusterers import CLUSTERERS, RANDOM
+from golfs.metrics._clusterers import CLUSTERERS
 from golfs.metrics._geometry import (
     Array,
     Centroids,
@@ -47,6 +47,7 @@ OF_MEANS: dict[str, Callable[[Centroids], float]] = {
 WITHOUT_LABELS = ("inner_distance", "calinski_harabasz", "davies_bouldin", "silhouette")
 SIZES = tuple(range(10, 151, 10))  # the paper's
 UNNAMED = "selection"  # of the only method, where none is named
+FEW_VALUES = 2**22  # selected values up to which sparse columns are made dense, which k-means is faster on: 32 MB
 
 Values = list[tuple[str, int, dict[str, float]]]  # clusterer, repeat, measures
 
@@ -141,11 +142,12 @@ def evaluate_selection(
 def _judge(X: Any, true: Codes | None, plan: _Plan) -> Values:
     """Cluster one set of features in every way, and measure."""
     X, unit = prepared(X)
+    seeds = [_seed(plan.seed, X.shape[1], repeat) for repeat in range(plan.n_repeats)]
     with threadpool_limits(limits=1):
         runs = [
-            (name, repeat, CLUSTERERS[name](X, plan.n_clusters, _seed(plan.seed, X.shape[1], repeat)))
+            (name, repeat, codes)
             for name in plan.clusterers
-            for repeat in range(plan.n_repeats if name in RANDOM else 1)
+            for repeat, codes in enumerate(CLUSTERERS[name](X, plan.n_clusters, seeds))
         ]
         labelings = [codes for _, _, codes in runs]
         sums: Sequence[Any] = [None] * len(runs)
@@ -177,9 +179,11 @@ def _seed(seed: int, n_features: int, repeat: int) -> int:
 
 
 def _take(X: Any, chosen: Indices) -> Any:
-    """Some columns, in an order that depends on nothing but the set, as an array or CSR."""
+    """Some columns, in an order that depends on nothing but the set: an array, or CSR if sparse and many."""
     part = X[:, chosen]
-    return compressed(part) if sparse.issparse(part) else np.ascontiguousarray(part)
+    if sparse.issparse(part):
+        return compressed(part) if part.shape[0] * part.shape[1] > FEW_VALUES else part.toarray()
+    return np.ascontiguousarray(part)
 
 
 def _table(selected: dict[tuple[str, int], Indices], found: dict[bytes, Values]) -> dict[str, list[Any]]:

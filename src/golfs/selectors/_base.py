@@ -54,7 +54,7 @@ class Selector(SelectorMixin, BaseEstimator):  # type: ignore[misc]
         """
         self._forget()
         X = check_matrix(self, X, reset=True)
-        n, d = X.shape
+        d = X.shape[1]
         wanted = self._wanted(d)
         with one_thread():
             automatic = self._fit(X)

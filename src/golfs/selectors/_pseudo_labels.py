@@ -152,7 +152,9 @@ class PseudoLabelSelector(ClusterSelector):
         self.scores_ = self._scores(for_regression, regression)
         self._profile(base)
         automatic = int(np.sum(evidence.features(solution.labels) > 0))
-        logger(self.verbose).info("%d iterations; %d features stand out between the clusters", self.n_iter_, automatic)
+        logger(self.verbose).info(
+            "iterations: %d; features that stand out between the clusters: %d", self.n_iter_, automatic
+        )
         return automatic
 
     def sweep(self, X: Any, settings: Iterable[Mapping[str, Any]]) -> Iterator[Self]:
@@ -221,7 +223,8 @@ class PseudoLabelSelector(ClusterSelector):
         """The candidate labels with the greatest evidence; all of them in `starts_`."""
         c = self.n_clusters
         if isinstance(self.init, str):
-            check_option("init", self.init, ("auto",))
+            if self.init != "auto":
+                raise ValueError(f'init={self.init!r} must be "auto", an array of n labels, or a list of such arrays')
             distinct = design.distinct_rows()
             if distinct < c:
                 raise ValueError(

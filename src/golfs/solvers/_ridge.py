@@ -111,6 +111,7 @@ class RidgeGradients(Ridge):
 
     def _solve(self, F: Array) -> Array:
         """CZ = F, every column by its own conjugate gradients, all in one product; from the last solution."""
+
         def product(Z: Array) -> Array:
             return self.X.dot(self.X.tdot(Z, times=self.weights)) + self.beta * Z
 
