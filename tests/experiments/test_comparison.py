@@ -16,10 +16,11 @@ from golfs.experiments import cases, compare, markdown
 @pytest.fixture(autouse=True)
 def small(monkeypatch):
     """Ten features instead of a thousand, few sizes and repeats."""
-    monkeypatch.setattr(
-        module,
-        "EXAMPLES",
-        {"Example 2": lambda random_state: make_golfs_example2(60, 30, clusters=3, random_state=random_state)},
+    monkeypatch.delitem(module.EXAMPLES, "Example 1")
+    monkeypatch.setitem(
+        module.EXAMPLES,
+        "Example 2",
+        lambda random_state: make_golfs_example2(60, 30, clusters=3, random_state=random_state),
     )
     monkeypatch.setattr(module, "SIZES_OF_DRAWS", (5, 10))
     monkeypatch.setattr(module, "SIZES_OF_SETS", (5, 10))

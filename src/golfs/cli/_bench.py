@@ -7,11 +7,11 @@ import csv
 from functools import partial
 from pathlib import Path
 import sys
-import time
 from typing import Any
 
 from golfs._checks import check_n_jobs
 from golfs.cli._options import at_least
+from golfs.cli._progress import Progress
 from golfs.experiments import cases, compare, markdown
 from golfs.io import check_targets, write_whole
 from golfs.selectors import METHODS
@@ -62,16 +62,22 @@ def run(options: argparse.Namespace) -> None:
     if options.out:
         check_targets([options.out / name for name in (TABLE, CSV)], force=options.force)
         (options.out / CELLS).mkdir(parents=True, exist_ok=True)
-    progress = _Progress(len(on) * len(options.methods))
-    cells = compare(
-        on,
-        options.methods,
-        seed=options.seed,
-        n_jobs=check_n_jobs(options.jobs),
-        cells=options.out / CELLS if options.out else None,
-        done=progress.step,
-    )
-    progress.end()
+    total, done = len(on) * len(options.methods), 0
+
+    def step(cell: dict[str, Any]) -> None:
+        nonlocal done
+        done += 1
+        progress.to(done / total, f"{done} of {total} fits, last {cell['method']} on {cell['data']}")
+
+    with Progress("comparing") as progress:
+        cells = compare(
+            on,
+            options.methods,
+            seed=options.seed,
+            n_jobs=check_n_jobs(options.jobs),
+            cells=options.out / CELLS if options.out else None,
+            done=step,
+        )
     for cell in cells:
         if cell["error"]:
             print(f"golfs: note: {cell['method']} on {cell['data']}: {cell['error']}", file=sys.stderr)
@@ -99,36 +105,3 @@ def _csv(cells: list[dict[str, Any]], path: Path) -> None:
         writer = csv.DictWriter(stream, COLUMNS, lineterminator="\n")
         writer.writeheader()
         writer.writerows(cells)
-
-
-class _Progress:
-    """How many fits are done and how long the others will take, on one line of a terminal or every tenth of them."""
-
-    def __init__(self, total: int) -> None:
-        self.total, self.done, self.begin = total, 0, time.monotonic()
-        self.terminal = sys.stderr.isatty()
-
-    def step(self, cell: dict[str, Any]) -> None:
-        self.done += 1
-        left = (time.monotonic() - self.begin) / self.done * (self.total - self.done)
-        line = (
-            f"golfs: {self.done} of {self.total} fits, about {_duration(left)} left ({cell['method']}, {cell['data']})"
-        )
-        if self.terminal:
-            print(f"\r\x1b[2K{line}", end="", file=sys.stderr, flush=True)
-        elif self.done == self.total or self.done % max(1, self.total // 10) == 0:
-            print(line, file=sys.stderr, flush=True)
-
-    def end(self) -> None:
-        if self.terminal:
-            print(file=sys.stderr)
-
-
-def _duration(seconds: float) -> str:
-    """Minutes and seconds.
-
-    >>> _duration(75)
-    '1 min 15 s'
-    """
-    minutes, rest = divmod(round(seconds), 60)
-    return f"{minutes} min {rest} s" if minutes else f"{rest} s"

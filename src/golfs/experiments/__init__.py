@@ -1,5 +1,6 @@
 """Comparisons of all methods, run so that nothing finished is ever lost or done twice."""
 
 from golfs.experiments._comparison import Case, cases, compare, markdown
+from golfs.experiments._draws import draw_of
 
-__all__ = ["Case", "cases", "compare", "markdown"]
+__all__ = ["Case", "cases", "compare", "draw_of", "markdown"]

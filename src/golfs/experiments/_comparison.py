@@ -8,25 +8,20 @@ averaged over several numbers of features and repeats.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache, partial
 import hashlib
-import json
 from pathlib import Path
 import time
 from typing import Any, NamedTuple
 import warnings
 
-from joblib import Parallel, delayed
 import numpy as np
-from threadpoolctl import threadpool_limits
 
-import golfs
-from golfs.datasets import Dataset, load_mat, make_golfs_example1, make_golfs_example2
-from golfs.io import write_whole
+from golfs.datasets import Dataset, load_mat
+from golfs.experiments._cells import Task, finish
+from golfs.experiments._draws import EXAMPLES, draw_of
 from golfs.metrics import evaluate_selection, true_positives
 from golfs.selectors import METHODS, Selector
 
-EXAMPLES = {"Example 1": make_golfs_example1, "Example 2": make_golfs_example2}
 SIZES_OF_DRAWS = tuple(range(10, 151, 10))  # numbers of features, as in the paper
 SIZES_OF_SETS = tuple(range(50, 301, 50))
 REPEATS = 10  # of k-means
@@ -45,12 +40,12 @@ class Case(NamedTuple):
         """The data, and the true features where they are known."""
         if self.path is not None:
             return load_mat(self.path), None
-        X, y, features = EXAMPLES[self.data](random_state=self.draw)
+        X, y, features = draw_of(self.data, self.draw)
         return Dataset(X, y, []), features
 
-    def identity(self) -> str:
+    def identity(self) -> list[Any]:
         """Changes when the data do."""
-        return "" if self.path is None else hashlib.sha256(self.path.read_bytes()).hexdigest()
+        return [self.data, self.draw, None if self.path is None else hashlib.sha256(self.path.read_bytes()).hexdigest()]
 
 
 def cases(data_dir: Path | None, draws: int) -> list[Case]:
@@ -100,37 +95,12 @@ def compare(
         data, draw, method, accuracy, nmi, true_positives (of 10; None if unknown), n_selected,
         seconds, and error, a sentence if the method refused the data.
     """
-    tasks = [(case, method) for case in on for method in methods]
-    run = Parallel(n_jobs=n_jobs, return_as="generator_unordered")
-    finished = {}
-    for cell in run(delayed(_cell)(case, method, seed, cells) for case, method in tasks):
-        finished[cell["data"], cell["draw"], cell["method"]] = cell
-        done(cell)
-    return [finished[case.data, case.draw, METHODS[method].__name__] for case, method in tasks]
-
-
-def _cell(case: Case, method: str, seed: int, cells: Path | None) -> Cell:
-    """A cell from its file, or run and then kept there."""
-    if cells is None:
-        return _run(case, method, seed)
-    settings = [_sources(), case.data, case.draw, case.identity(), method, seed, REPEATS, _sizes(case)]
-    path = cells / (hashlib.sha256(json.dumps(settings).encode()).hexdigest()[:24] + ".json")
-    if path.exists():
-        return dict(json.loads(path.read_text(encoding="utf-8")))
-    cell = _run(case, method, seed)
-    write_whole({path: partial(_write, text=json.dumps(cell))}, force=True)
-    return cell
-
-
-@cache
-def _sources() -> str:
-    """Changes with any line of the package, so that no cell outlives the code that made it."""
-    files = sorted(Path(golfs.__file__).parent.rglob("*.py"))
-    return hashlib.sha256(b"".join(path.read_bytes() for path in files)).hexdigest()
-
-
-def _write(path: Path, *, text: str) -> None:
-    path.write_text(text, encoding="utf-8")
+    tasks = [
+        Task(_run, (case, method, seed), ["bench", *case.identity(), method, seed, REPEATS, _sizes(case)])
+        for case in on
+        for method in methods
+    ]
+    return finish(tasks, n_jobs=n_jobs, cells=cells, done=lambda task, cell: done(cell))
 
 
 def _run(case: Case, method: str, seed: int) -> Cell:
@@ -138,7 +108,7 @@ def _run(case: Case, method: str, seed: int) -> Cell:
     cell: Cell = {"data": case.data, "draw": case.draw, "method": METHODS[method].__name__}
     cell |= dict.fromkeys(("accuracy", "nmi", "true_positives", "n_selected", "seconds", "error"))
     selector = _selector(METHODS[method], len(np.unique(y)), seed)
-    with threadpool_limits(1), warnings.catch_warnings():
+    with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # what a method says of its convergence is for whoever fits it by hand
         begin = time.perf_counter()
         try:
