@@ -10,7 +10,7 @@ from golfs.selectors import GOLFS, MCFS, NDFS, RSR, UDFS, DipScore, Selector
 
 Setting = dict[str, Any]
 
-SIZES = tuple(range(10, 151, 10))  # numbers of features, over which measures are averaged
+SIZES = tuple(range(10, 151, 10))  # the paper's
 EXAMPLES = ("Example 1", "Example 2")
 REAL = ("BBC", "Yale")
 ALL = "all features"
@@ -19,7 +19,10 @@ TUNED, DEFAULTS = "tuned", "label-free"
 
 
 class Scale(NamedTuple):
-    """How much: draws of the simulations and of the BBC's texts, powers of ten of a penalty, k-means a set."""
+    """How much: draws of the simulations and of the BBC's texts, powers of ten of a penalty, k-means a set of features.
+
+    Measures are averaged over `sizes`, the numbers of features.
+    """
 
     name: str
     draws: int
@@ -27,6 +30,7 @@ class Scale(NamedTuple):
     powers: tuple[int, ...]
     repeats: int
     grid_lam: bool = False
+    sizes: tuple[int, ...] = SIZES
 
 
 SCALES = {

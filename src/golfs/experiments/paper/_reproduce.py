@@ -13,7 +13,7 @@ from golfs._extras import extra
 from golfs.experiments._cells import Task, finish
 from golfs.experiments._draws import draw_of
 from golfs.experiments.paper import _findings, _real_data, _sensitivity, _table_1, _table_2, _table_c
-from golfs.experiments.paper._protocol import EXAMPLES, METHODS, REAL, SCALES, SIZES, Scale, settings_of
+from golfs.experiments.paper._protocol import EXAMPLES, METHODS, REAL, SCALES, Scale, settings_of
 from golfs.experiments.paper._results import Results
 from golfs.experiments.paper._subjects import Subject, subjects
 from golfs.experiments.paper._sweep import judge, sweep
@@ -165,14 +165,13 @@ def reproduce(
 
 def _sweeps(plan: Plan) -> dict[Any, Task]:
     tasks: dict[Any, Task] = {}
-    common = [plan.scale, SIZES, plan.seed]
     for data, several in plan.subjects.items():
         for i, subject in enumerate(several):
             identity = subject.identity()
             for method in plan.methods[data]:
                 settings = settings_of(METHODS[method], plan.scale)
                 cost = len(settings) * (METHODS[method].cost + EVALUATION_COST)
-                known = ["sweep", *identity, method, METHODS[method].fixed, settings, *common]
+                known = ["sweep", *identity, method, METHODS[method].fixed, settings, plan.scale, plan.seed]
                 tasks[data, method, i] = Task(sweep, (subject, method, plan.scale, plan.seed), known, cost)
     return tasks
 
@@ -202,7 +201,7 @@ def _judges(plan: Plan, results: Results) -> dict[Any, Task]:
                 for method in results.methods(data)
                 for way in results.ways(method)
             }
-            identity = ["judge", *subject.identity(), orders, plan.scale, SIZES, plan.seed]
+            identity = ["judge", *subject.identity(), orders, plan.scale, plan.seed]
             tasks[data, i] = Task(judge, (subject, orders, plan.scale, plan.seed), identity, JUDGE_COST)
     return tasks
 
@@ -225,7 +224,7 @@ def tables(plan: Plan, results: Results) -> list[str]:
 
 
 def check_folder(out: Path, *, force: bool) -> None:
-    """Refuse what could not be written at the end, and finished results unless `force`; a run that was cut may go on."""
+    """Refuse what could not be written at the end, and finished results unless `force`; a cut run may go on."""
     cut = (out / CELLS).is_dir() and not (out / PAGE).exists()
     check_targets([out / name for name in (PARQUET, WORDS, PAGE)], force=force or cut)
 
@@ -240,7 +239,7 @@ def write(plan: Plan, results: Results, out: Path, *, elapsed: float, command: s
         "scale": scale.name,
         "draws": {data: len(several) for data, several in plan.subjects.items()},
         "k-means a set of features": scale.repeats,
-        "numbers of features": list(SIZES),
+        "numbers of features": list(scale.sizes),
         "powers of ten of a penalty": list(scale.powers),
         "not tuned": {name: dict(method.fixed) or "defaults" for name, method in METHODS.items() if method.axes},
         "seed": plan.seed,

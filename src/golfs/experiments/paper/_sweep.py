@@ -12,7 +12,7 @@ import warnings
 
 import numpy as np
 
-from golfs.experiments.paper._protocol import METHODS, SIZES, Scale, Setting, label, settings_of
+from golfs.experiments.paper._protocol import METHODS, Scale, Setting, label, settings_of
 from golfs.experiments.paper._subjects import Loaded, Subject
 from golfs.metrics import complete, evaluate_selection, true_positives
 
@@ -74,12 +74,12 @@ def evaluate(
     scale: Scale,
     seed: int,
 ) -> list[dict[tuple[str, str], float]]:
-    """Of each ranking the mean of every (clusterer, measure) over SIZES and the repeats of k-means."""
+    """Of each ranking the mean of every (clusterer, measure) over the sizes and the repeats of k-means."""
     table = evaluate_selection(
         loaded.X,
         ranking={str(i): np.argsort(order) + 1 if order else None for i, order in enumerate(orders)},
         y=loaded.y,
-        n_features=SIZES,
+        n_features=scale.sizes,
         clusterers=clusterers,
         n_repeats=scale.repeats,
         measures=tuple(measures.values()),

@@ -51,8 +51,7 @@ def _simulations(results: Results) -> list[str]:
 
 
 def _verdicts(results: Results, data: str) -> str:
-    """Of what needs no tuning, whether it agrees; of GOLFS, in which cells it is above or below the published "
-    "figure."""
+    """Whether what needs no tuning agrees, and where GOLFS is below the published figure."""
     said = [f"**{data}.**"]
     if ALL in results.methods(data):
         values = 100 * results.values(data, ALL, DEFAULTS, "ACC")
