@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from golfs.plotting._common import LARGEST_FONT, axes, shortened
+from golfs.plotting._common import LARGEST_FONT, axes, check_named, numbers, shortened
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -21,7 +21,7 @@ TALLEST_ROW = 1.0  # inches
 def plot_faces(images: Mapping[str, Any], *, ax: Axes | None = None) -> Axes:
     """A row of grey images for each name, all on the grey scale of the first row.
 
-    What the first row has nowhere darker or lighter is cut at its black and white; NaN is left blank.
+    What is darker or lighter than anything in the first row is cut at its black and white; NaN is left blank.
 
     Parameters
     ----------
@@ -43,7 +43,8 @@ def plot_faces(images: Mapping[str, Any], *, ax: Axes | None = None) -> Axes:
     >>> [label.get_text() for label in ax.get_yticklabels()]
     ['original', 'reconstructed']
     """
-    rows = {name: np.asarray(row, dtype=np.float64) for name, row in images.items()}
+    check_named("images", images, "{name: array of shape (number, height, width)}")
+    rows = {name: numbers(f"images[{name!r}]", row) for name, row in images.items()}
     _check_images(rows)
     first = next(iter(rows.values()))
     _, height, width = first.shape
@@ -67,8 +68,6 @@ def plot_faces(images: Mapping[str, Any], *, ax: Axes | None = None) -> Axes:
 
 
 def _check_images(rows: Mapping[str, NDArray[np.float64]]) -> None:
-    if not rows:
-        raise ValueError("images is empty; give {name: array of shape (number, height, width)}")
     shape = next(iter(rows.values())).shape[1:]
     for name, row in rows.items():
         if row.ndim != 3 or row.size == 0:
