@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 GAP = 0.08  # between images, of their height
 WIDTH = 7.2  # inches, of a printed page
 TALLEST_ROW = 1.0  # inches
+WIDE = 0.65  # of the font: a letter
 
 
 def plot_faces(images: Mapping[str, Any], *, ax: Axes | None = None) -> Axes:
@@ -56,11 +57,13 @@ def plot_faces(images: Mapping[str, Any], *, ax: Axes | None = None) -> Axes:
             top, left = i * (height + gap), j * (width + gap)
             canvas[top : top + height, left : left + width] = image
 
-    inches = min(WIDTH / canvas.shape[1], TALLEST_ROW / height)  # a pixel
-    ax = axes(ax, max(2.0, canvas.shape[1] * inches), canvas.shape[0] * inches)
+    labels = [shortened(name) for name in rows]
+    room = max(map(len, labels)) * WIDE * LARGEST_FONT / 72
+    inches = min((WIDTH - room) / canvas.shape[1], TALLEST_ROW / height)  # a pixel
+    ax = axes(ax, canvas.shape[1] * inches + room, canvas.shape[0] * inches)
     ax.imshow(canvas, cmap="gray", vmin=np.nanmin(first), vmax=np.nanmax(first), interpolation="nearest")
     middles = (height - 1) / 2 + (height + gap) * np.arange(len(rows))
-    ax.set_yticks(middles, labels=[shortened(name) for name in rows], fontsize=LARGEST_FONT, parse_math=False)
+    ax.set_yticks(middles, labels=labels, fontsize=LARGEST_FONT, parse_math=False)
     ax.set_xticks([])
     ax.tick_params(length=0)
     ax.spines[:].set_visible(False)
