@@ -6,7 +6,7 @@ import pytest
 
 from golfs.plotting import plot_keywords
 
-WORDS = {"sport": {"coach": 0.4, "match": 0.9, "goal": 0.4}, "politics": {"vote": 0.7, "zero": 0.0}}
+WORDS = {"sport": {"goal": 0.4, "match": 0.9, "coach": 0.4}, "politics": {"vote": 0.7, "zero": 0.0}}
 
 
 def names_on(axis):
