@@ -27,7 +27,7 @@ def write_report(
     *,
     force: bool = False,
 ) -> list[Path]:
-    """Write index.html, tables/*.csv and *.tex, figures/*.png and *.svg: all or none.
+    """Write index.html, tables as CSV and LaTeX in tables/, figures as PNG and SVG in figures/: all or none.
 
     The page holds everything, needs nothing beside it, and names versions and the time of writing.
 
