@@ -43,7 +43,7 @@ class Table:
     note : str, default ""
         Stands below the table.
     formats : {column: format specification}
-        Of its numbers. Default: three digits, and all digits of integers and before the point.
+        Of its numbers. Default: three digits, or more if there are more before the point.
     highlight : collection of (number of the row, column)
         Cells in bold.
 
