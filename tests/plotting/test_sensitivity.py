@@ -93,8 +93,10 @@ def test_numbers_stay_inside_their_cells_and_can_be_read(n, factor):
     ax = drawn(factor * surface(n), grid(n), grid(n))
     assert len(ax.texts) == n * n
     row = [text.get_window_extent() for text in ax.texts[:n]]
-    assert all(left.x1 < right.x0 for left, right in pairwise(row))
-    assert all(text.get_fontsize() >= 5 for text in ax.texts)
+    (font,) = {text.get_fontsize() for text in ax.texts}
+    gap = 0.3 * font * ax.figure.dpi / 72  # about a space
+    assert all(left.x1 + gap < right.x0 for left, right in pairwise(row))
+    assert font >= 5
 
 
 def test_a_colour_bar_stands_in_where_numbers_do_not_fit():

@@ -140,6 +140,7 @@ def test_every_address_is_there_once(page):
     headings = ["## Settings", "## Settings", "## contents", "## Scores", "## α, β", "## …", "## ??"]
     read = page([*headings, scores(), paths()])
     ids = read.attributes("id")
+    assert all(ids)
     assert len(set(ids)) == len(ids)
     links = [address[1:] for address in read.attributes("href") if address.startswith("#")]
     assert set(links) <= set(ids)

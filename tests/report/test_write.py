@@ -72,6 +72,17 @@ def test_one_existing_file_refuses_all_before_anything_is_drawn(tmp_path):
     assert files(tmp_path) == {"figures/paths.svg"}
 
 
+def test_a_file_that_appears_meanwhile_is_not_replaced(tmp_path):
+    def draw():
+        (tmp_path / "index.html").write_text("mine")
+        return plot_paths({"default": [2.0, 1.0]})
+
+    with pytest.raises(FileExistsError, match=r"index\.html exists"):
+        write(tmp_path, paths(draw=draw))
+    assert files(tmp_path) == {"index.html"}
+    assert (tmp_path / "index.html").read_text() == "mine"
+
+
 def test_a_figure_that_fails_leaves_nothing(tmp_path):
     with pytest.raises(ZeroDivisionError):
         write(tmp_path, scores(), paths(), paths("broken", lambda: 1 / 0))
@@ -135,7 +146,7 @@ def test_a_missing_library_says_how_to_install_it(tmp_path, monkeypatch, missing
     monkeypatch.setitem(sys.modules, missing, None)
     sentence = rf"a report.* needs {missing}, which is not installed: pip install 'golfs\[report\]'"
     with pytest.raises(ModuleNotFoundError, match=sentence):
-        write(tmp_path)
+        write(tmp_path, scores(), paths(draw=lambda: pytest.fail("it draws")))
     assert not list(tmp_path.iterdir())
 
 
