@@ -59,6 +59,8 @@ return {
 };
 """
 
+LONGEST = 60  # seconds, for a page to load
+
 
 class Visit(NamedTuple):
     """What a page is like at some width: as LOOK says; what the console says; what was asked for."""
@@ -68,10 +70,16 @@ class Visit(NamedTuple):
     requests: set
 
 
+def found(program):
+    # Selenium would look for a missing one in the network, and wait long for it.
+    return shutil.which(program) or pytest.fail(f"this needs {program} on the PATH; `make test-browser` says how")
+
+
 @contextmanager
 def chromium():
+    service = Service(found("chromedriver"))
     options = webdriver.ChromeOptions()
-    options.binary_location = shutil.which("chromium")
+    options.binary_location = found("chromium")
     options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
     options.add_argument("--headless=new")
     options.add_argument("--host-resolver-rules=MAP * ~NOTFOUND")  # no name leads anywhere
@@ -79,8 +87,10 @@ def chromium():
     options.add_argument("--disable-dev-shm-usage")  # which containers keep small
     if os.getuid() == 0:
         options.add_argument("--no-sandbox")  # Chromium refuses root otherwise
-    driver = webdriver.Chrome(options, Service(shutil.which("chromedriver")))
+    driver = webdriver.Chrome(options, service)
     try:
+        driver.set_page_load_timeout(LONGEST)
+        driver.set_script_timeout(LONGEST)
         yield driver
     finally:
         driver.quit()

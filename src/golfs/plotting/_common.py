@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import ceil
 from typing import TYPE_CHECKING, Any
 
@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 from sklearn.utils.validation import check_is_fitted
 
-from golfs._checks import check_integer
+from golfs._checks import InvalidParameter, check_integer
 from golfs._extras import extra
 
 if TYPE_CHECKING:
@@ -30,6 +30,21 @@ TALLEST = 40.0  # inches: beyond, a picture is too large for most viewers
 def matplotlib(part: str) -> Any:
     """A module of matplotlib, or the sentence that says how to install it."""
     return extra(f"matplotlib.{part}", extra="plots", purpose="plotting")
+
+
+def check_named(parameter: str, values: Any, form: str) -> None:
+    """A dictionary that holds something."""
+    if not isinstance(values, Mapping) or not values:
+        found = "empty" if isinstance(values, Mapping) else f"of type {type(values).__name__}"
+        raise InvalidParameter(f"{parameter} is {found}; give {form}")
+
+
+def numbers(parameter: str, values: Any) -> NDArray[np.float64]:
+    """An array of numbers of any shape."""
+    try:
+        return np.asarray(values, dtype=np.float64)
+    except (TypeError, ValueError) as error:
+        raise InvalidParameter(f"{parameter} must be numbers, in rows of equal length: {error}") from error
 
 
 def check_learned(selector: Any, *attributes: str, picture: str) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from golfs.plotting._common import LARGEST_FONT, axes, shortened
+from golfs.plotting._common import LARGEST_FONT, axes, check_named, numbers, shortened
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -16,12 +16,13 @@ if TYPE_CHECKING:
 GAP = 0.08  # between images, of their height
 WIDTH = 7.2  # inches, of a printed page
 TALLEST_ROW = 1.0  # inches
+WIDE = 0.65  # of the font: a letter
 
 
 def plot_faces(images: Mapping[str, Any], *, ax: Axes | None = None) -> Axes:
     """A row of grey images for each name, all on the grey scale of the first row.
 
-    What the first row has nowhere darker or lighter is cut at its black and white; NaN is left blank.
+    What is darker or lighter than anything in the first row is cut at its black and white; NaN is left blank.
 
     Parameters
     ----------
@@ -43,7 +44,8 @@ def plot_faces(images: Mapping[str, Any], *, ax: Axes | None = None) -> Axes:
     >>> [label.get_text() for label in ax.get_yticklabels()]
     ['original', 'reconstructed']
     """
-    rows = {name: np.asarray(row, dtype=np.float64) for name, row in images.items()}
+    check_named("images", images, "{name: array of shape (number, height, width)}")
+    rows = {name: numbers(f"images[{name!r}]", row) for name, row in images.items()}
     _check_images(rows)
     first = next(iter(rows.values()))
     _, height, width = first.shape
@@ -55,11 +57,13 @@ def plot_faces(images: Mapping[str, Any], *, ax: Axes | None = None) -> Axes:
             top, left = i * (height + gap), j * (width + gap)
             canvas[top : top + height, left : left + width] = image
 
-    inches = min(WIDTH / canvas.shape[1], TALLEST_ROW / height)  # a pixel
-    ax = axes(ax, max(2.0, canvas.shape[1] * inches), canvas.shape[0] * inches)
+    labels = [shortened(name) for name in rows]
+    room = max(map(len, labels)) * WIDE * LARGEST_FONT / 72
+    inches = min((WIDTH - room) / canvas.shape[1], TALLEST_ROW / height)  # a pixel
+    ax = axes(ax, canvas.shape[1] * inches + room, canvas.shape[0] * inches)
     ax.imshow(canvas, cmap="gray", vmin=np.nanmin(first), vmax=np.nanmax(first), interpolation="nearest")
     middles = (height - 1) / 2 + (height + gap) * np.arange(len(rows))
-    ax.set_yticks(middles, labels=[shortened(name) for name in rows], fontsize=LARGEST_FONT, parse_math=False)
+    ax.set_yticks(middles, labels=labels, fontsize=LARGEST_FONT, parse_math=False)
     ax.set_xticks([])
     ax.tick_params(length=0)
     ax.spines[:].set_visible(False)
@@ -67,8 +71,6 @@ def plot_faces(images: Mapping[str, Any], *, ax: Axes | None = None) -> Axes:
 
 
 def _check_images(rows: Mapping[str, NDArray[np.float64]]) -> None:
-    if not rows:
-        raise ValueError("images is empty; give {name: array of shape (number, height, width)}")
     shape = next(iter(rows.values())).shape[1:]
     for name, row in rows.items():
         if row.ndim != 3 or row.size == 0:

@@ -8,7 +8,17 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from golfs.plotting._common import STRONG, TALLEST, matplotlib, name_ticks, shortened, size_in_inches, tidy
+from golfs.plotting._common import (
+    STRONG,
+    TALLEST,
+    check_named,
+    matplotlib,
+    name_ticks,
+    numbers,
+    shortened,
+    size_in_inches,
+    tidy,
+)
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -57,10 +67,11 @@ def plot_keywords(words: Mapping[str, Mapping[str, float]]) -> Figure:
 
 def check_words(words: Mapping[str, Mapping[str, float]]) -> None:
     """Some clusters, each with some words, of which one at least weighs something."""
-    if not words:
-        raise ValueError("words is empty; give {cluster: {word: weight}}")
+    form = "{cluster: {word: weight}}"
+    check_named("words", words, form)
     for cluster, weights in words.items():
-        values = np.asarray(list(weights.values()), dtype=np.float64)
+        check_named(f"words[{cluster!r}]", weights, form)
+        values = numbers(f"words[{cluster!r}]", list(weights.values()))
         if not np.isfinite(values).all() or (values < 0).any():
             raise ValueError(f"words[{cluster!r}] has weights that are negative, NaN or infinite; give those above 0")
         if not values.any():

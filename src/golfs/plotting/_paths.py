@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from golfs.plotting._common import ALARM, INK, STRONG, axes, matplotlib, shortened, tidy
+from golfs.plotting._common import ALARM, INK, STRONG, axes, check_named, matplotlib, numbers, shortened, tidy
 from golfs.plotting._objective import DECADES, ROUNDING
 
 if TYPE_CHECKING:
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 COLOURS = (STRONG, ALARM, "#009E73", INK, "#CC79A7", "#E69F00")  # Okabe and Ito's
 DASHES = ("-", "--", ":", "-.")  # so that no line is told by its colour alone
+BELOW = 3.6  # lines of text between the axes and the legend: for the ticks and the name of the axis
 
 
 def plot_paths(paths: Mapping[str, Sequence[float]], *, ax: Axes | None = None) -> Axes:
@@ -40,14 +41,13 @@ def plot_paths(paths: Mapping[str, Sequence[float]], *, ax: Axes | None = None) 
     >>> [text.get_text() for text in ax.get_legend().get_texts()]
     ['printed (rises in 1 of 2 steps)', 'default (never rises)']
     """
-    if not paths:
-        raise ValueError("paths is empty; give {name: objective after each iteration}")
-    lines = {name: np.asarray(path, dtype=np.float64) for name, path in paths.items()}
+    check_named("paths", paths, "{name: objective after each iteration}")
+    lines = {name: numbers(f"paths[{name!r}]", path) for name, path in paths.items()}
     for name, line in lines.items():
         if line.ndim != 1 or not line.size or not np.isfinite(line).all():
             raise ValueError(f"paths[{name!r}] must be a sequence of finite numbers, one for each iteration")
 
-    ax = axes(ax, 6.4, 4.0)
+    ax = axes(ax, 6.4, 3.8 + 0.22 * len(lines))
     for i, (name, line) in enumerate(lines.items()):
         rises = int((np.diff(line) > ROUNDING * np.abs(line[:-1])).sum())
         ax.plot(
@@ -56,19 +56,23 @@ def plot_paths(paths: Mapping[str, Sequence[float]], *, ax: Axes | None = None) 
             color=COLOURS[i % len(COLOURS)],
             linestyle=DASHES[i % len(DASHES)],
             marker="o" if len(line) == 1 else "",
-            linewidth=1.8,
+            linewidth=1.6,
+            zorder=3 - rises / len(line),  # one that goes up and down is a band, and lies behind
             label=f"{shortened(name)} ({f'rises in {rises} of {len(line) - 1} steps' if rises else 'never rises'})",
         )
     longest, values = max(map(len, lines.values())), np.concatenate(list(lines.values()))
     if longest > 10**DECADES:
         ax.set_xscale("log")
+        ax.xaxis.set_major_formatter("{x:g}")
     else:
         ax.xaxis.set_major_locator(matplotlib("ticker").MaxNLocator(integer=True, min_n_ticks=1))
     if values.min() > 0 and values.max() > 10**DECADES * values.min():
         ax.set_yscale("log")
+    else:
+        ax.ticklabel_format(axis="y", useOffset=False)
     ax.set_xlabel("Iteration")
     ax.set_ylabel("Objective")
-    legend = ax.legend(frameon=False)
+    legend = ax.legend(frameon=False, loc="upper center", bbox_to_anchor=(0.5, 0), borderaxespad=BELOW)
     for text in legend.get_texts():
         text.set_parse_math(False)
     tidy(ax, "Objective after each iteration")

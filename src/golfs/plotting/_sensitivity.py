@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import ceil
+from math import ceil, floor, log10
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from golfs.plotting._common import INK, LARGEST_FONT, SMALLEST_FONT, matplotlib
+from golfs.plotting._common import INK, LARGEST_FONT, SMALLEST_FONT, check_named, matplotlib, numbers
 from golfs.plotting._keywords import name_panel, new_panels
 
 if TYPE_CHECKING:
@@ -20,13 +20,14 @@ COLOURS = "cividis"  # made for colour-blind eyes, and even in grey print
 PER_ROW = 2
 PANEL = 3.6  # inches: two are as wide as a printed page
 DRAWN = 2.7  # inches, of a panel without the names of its axes
-WIDE = 0.62  # of the font: a digit
+WIDE = 0.68  # of the font: a digit and its share of the gap to the next cell
 
 
 def plot_sensitivity(values: Mapping[str, Any], alpha: Sequence[float], beta: Sequence[float]) -> Figure:
     """A heat map over α × β for each measure, the values written into the cells, the highest framed.
 
-    Cells too small for numbers (beyond about 15 × 15) have a colour bar instead. NaN is left blank.
+    Where several are highest, each is framed. Cells too small for numbers (beyond about 14 × 14)
+    have a colour bar instead. NaN is left blank.
 
     Parameters
     ----------
@@ -46,8 +47,7 @@ def plot_sensitivity(values: Mapping[str, Any], alpha: Sequence[float], beta: Se
     ('α', 'β')
     """
     across, up = _grid("alpha", alpha), _grid("beta", beta)
-    if not values:
-        raise ValueError("values is empty; give {measure: array of shape (len(beta), len(alpha))}")
+    check_named("values", values, "{measure: array of shape (len(beta), len(alpha))}")
     maps = {name: _map(name, array, (len(up), len(across))) for name, array in values.items()}
     figure, panels = new_panels(len(maps), PANEL * 0.9, per_row=PER_ROW, width=PANEL)
     for ax, (name, array) in zip(panels, maps.items(), strict=True):
@@ -61,8 +61,8 @@ def _draw(ax: Axes, array: NDArray[np.float64], across: NDArray[np.float64], up:
     ax.set(xscale="log", yscale="log", xlabel="α", ylabel="β")
     mesh = ax.pcolormesh(*edges, np.ma.masked_invalid(array), cmap=COLOURS)
     for axis, grid in ((ax.xaxis, across), (ax.yaxis, up)):
-        names = [_power(value) for value in grid]
-        every = ceil(len(grid) / (7 if all(name.startswith("$") for name in names) else 4))  # as many names as fit
+        names, most = _names(grid)
+        every = ceil(len(grid) / most)
         axis.set_ticks(grid[::every].tolist(), labels=names[::every], fontsize=8)
         axis.set_ticks([], minor=True)
     _frame_highest(ax, array, *edges)
@@ -80,32 +80,23 @@ def _draw(ax: Axes, array: NDArray[np.float64], across: NDArray[np.float64], up:
 
 def _frame_highest(ax: Axes, array: NDArray[np.float64], across: NDArray[np.float64], up: NDArray[np.float64]) -> None:
     """White inside dark, to be seen on any colour."""
-    row, column = np.unravel_index(np.nanargmax(array), array.shape)
-    left, bottom = across[column], up[row]
+    rectangle = matplotlib("patches").Rectangle
     for colour, width in ((INK, 2.5), ("white", 1.0)):
-        ax.add_patch(
-            matplotlib("patches").Rectangle(
-                (left, bottom),
-                across[column + 1] - left,
-                up[row + 1] - bottom,
-                fill=False,
-                edgecolor=colour,
-                linewidth=width,
-                clip_on=False,
-            )
-        )
+        for row, column in np.argwhere(array == np.nanmax(array)):
+            place, size = (across[column], up[row]), (np.diff(across)[column], np.diff(up)[row])
+            ax.add_patch(rectangle(place, *size, fill=False, edgecolor=colour, linewidth=width, clip_on=False))
 
 
 def _grid(name: str, values: Sequence[float]) -> NDArray[np.float64]:
-    grid = np.asarray(values, dtype=np.float64)
+    grid = numbers(name, values)
     steps = np.diff(grid, prepend=0.0) if grid.ndim == 1 and grid.size else np.zeros(1)
     if not (np.isfinite(grid).all() and (steps > 0).all()):
-        raise ValueError(f"{name} must be increasing numbers above 0, got {list(values)}")
+        raise ValueError(f"{name} must be increasing numbers above 0, got {grid.tolist()}")
     return grid
 
 
 def _map(name: str, values: Any, shape: tuple[int, int]) -> NDArray[np.float64]:
-    array = np.asarray(values, dtype=np.float64)
+    array = numbers(f"values[{name!r}]", values)
     if array.shape != shape:
         raise ValueError(
             f"values[{name!r}] has shape {array.shape}, but beta and alpha have {shape[0]} and {shape[1]} values; "
@@ -127,19 +118,26 @@ def _edges(grid: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def _texts(array: NDArray[np.float64]) -> NDArray[np.str_]:
-    """Two decimals, without the zero before the point; blank for NaN."""
-    texts = [
-        f"{round(value, 2) + 0.0:.2f}".replace("0.", ".", 1) if abs(value) < 1 else f"{value:.3g}"
-        for value in array.flat
-    ]
-    return np.array(["" if text == "nan" else text.replace("-", "−") for text in texts]).reshape(array.shape)
+    """All with the decimals that give the largest two digits or three; no zero before the point; blank for NaN.
 
-
-def _power(value: float) -> str:
-    """10⁻⁶ where it is a power of ten, else a short number.
-
-    >>> _power(1e-6), _power(0.25)
-    ('$10^{-6}$', '0.25')
+    >>> _texts(np.array([[0.5, -0.125, 0.0]])).tolist(), _texts(np.array([[31.0, 9.25, np.nan]])).tolist()
+    ([['.50', '−.12', '.00']], [['31.0', '9.2', '']])
     """
-    exponent = round(np.log10(value))
-    return f"$10^{{{exponent}}}$" if np.isclose(value, 10.0**exponent, rtol=1e-9, atol=0) else f"{value:.2g}"
+    largest = np.nanmax(np.abs(array)) or 1.0
+    power = floor(log10(largest))
+    decimals = max(0, (1 if largest < 1 else 2) - power)
+    texts = [f"{round(value, decimals) + 0.0:.{decimals}f}" for value in array.flat]  # + 0.0: no zero below 0
+    short = [text.replace("0.", ".", 1) if text.lstrip("-").startswith("0.") else text for text in texts]
+    return np.array(["" if text == "nan" else text.replace("-", "−") for text in short]).reshape(array.shape)
+
+
+def _names(grid: NDArray[np.float64]) -> tuple[list[str], int]:
+    """10⁻⁶ where all are powers of ten, else short numbers; and how many of them fit on an axis.
+
+    >>> _names(np.array([1e-6, 1.0])), _names(np.array([0.25, 1.0]))
+    ((['$10^{-6}$', '$10^{0}$'], 7), (['0.25', '1'], 4))
+    """
+    exponents = np.round(np.log10(grid))
+    if np.allclose(grid, 10.0**exponents, rtol=1e-9, atol=0):
+        return [f"$10^{{{exponent:.0f}}}$" for exponent in exponents], 7
+    return [f"{value:.2g}" for value in grid], 4

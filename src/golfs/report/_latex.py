@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from golfs.report._parts import Cell, Table
 
 _GREEK = ("alpha", "beta", "gamma", "kappa", "lambda", "mu", "sigma")
@@ -18,8 +20,8 @@ _SIGNS = {
     "≥": r"$\geq$",
     "≈": r"$\approx$",
     "∞": r"$\infty$",
-    "–": "--",
-    "—": "---",
+    "–": r"\textendash{}",
+    "—": r"\textemdash{}",
     "…": r"\dots{}",
     **{letter: f"$\\{name}$" for letter, name in zip("αβγκλμσ", _GREEK)},
     **{power: f"$^{digit}$" for power, digit in zip("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")},
@@ -50,7 +52,8 @@ def escaped(text: str) -> str:
     >>> print(escaped("α_1 < 50 %"))
     $\\alpha$\\_1 $<$ 50 \\%
     """
-    return " ".join(text.split()).translate(_ESCAPES)
+    one_line = " ".join(text.split()).translate(_ESCAPES)
+    return re.sub(r"([-'`?!])(?=[-'`])", r"\1{}", one_line)  # of -- LaTeX would make a dash, of '' a quotation mark
 
 
 def _cell(cell: Cell) -> str:
@@ -59,5 +62,5 @@ def _cell(cell: Cell) -> str:
 
 
 def _line(cells: list[str]) -> str:
-    # A row that begins with a bracket would be read as the option of the \\ before it.
-    return ("{}" if cells[0].startswith("[") else "") + " & ".join(cells) + r" \\"
+    # A row that begins with [ or * would be read as an option of the \\ before it.
+    return ("{}" if cells[0].startswith(("[", "*")) else "") + " & ".join(cells) + r" \\"

@@ -15,6 +15,7 @@ from golfs._extras import extra
 from golfs.report._parts import NOTHING, Figure, Table
 from golfs.report._picture import Picture
 
+OWN = ("contents", "settings")  # addresses of the page's own sections
 LIBRARIES = ("numpy", "scipy", "scikit-learn", "joblib", "matplotlib")
 
 
@@ -56,7 +57,7 @@ def page(
 def sections(parts: Iterable[Table | Figure | str], pictures: Mapping[str, Picture]) -> list[Section]:
     """The parts under their headings; the first section has none if the parts begin without."""
     parts = list(parts)
-    taken = {part.name for part in parts if not isinstance(part, str)} | {"settings", "contents"}
+    taken = {part.name for part in parts if not isinstance(part, str)} | {*OWN}
     found = [Section("", "", [])]
     for part in parts:
         if isinstance(part, Table):

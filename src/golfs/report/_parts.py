@@ -9,6 +9,8 @@ from numbers import Integral, Real
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from golfs._checks import InvalidParameter
+
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure as Drawing
@@ -35,13 +37,13 @@ class Table:
         Of its files, and of its place in the page.
     title : str
     columns : sequence of str
-        Each another.
+        All different.
     rows : sequence of sequences of str, float, int or None
         None and NaN are shown as –.
     note : str, default ""
         Stands below the table.
     formats : {column: format specification}
-        Of its numbers. Default: ".3g" for floats, integers in full.
+        Of its numbers. Default: three digits, or more if there are more before the point.
     highlight : collection of (number of the row, column)
         Cells in bold.
 
@@ -64,9 +66,10 @@ class Table:
     def __post_init__(self) -> None:
         check_name("table", self.name)
         where = f"table {self.name!r}"
+        check_texts(where, title=[self.title], note=[self.note], columns=self.columns)
         if len(set(self.columns)) != len(self.columns):
             raise ValueError(f"{where} has two columns of the same name; columns={list(self.columns)}")
-        if not self.columns or not self.rows:
+        if not len(self.columns) or not len(self.rows):
             raise ValueError(f"{where} is empty; leave it out, or say in a paragraph why there is nothing")
         for i, row in enumerate(self.rows):
             if len(row) != len(self.columns):
@@ -107,13 +110,20 @@ class Table:
             )
         if math.isnan(value):
             return NOTHING
-        spec = self.formats.get(column, "" if isinstance(value, Integral) else ".3g")
+        spec = self.formats.get(column, _format(value))
         try:
             return format(value, spec).replace("-", "−")
         except (TypeError, ValueError) as error:
             raise ValueError(
                 f"formats[{column!r}]={spec!r} of table {self.name!r} does not format {value!r}; '.3f' would"
             ) from error
+
+
+def _format(value: Real) -> str:
+    """1234 for 1234.4, where .3g would give 1.23e+03."""
+    if isinstance(value, Integral):
+        return ""
+    return ".0f" if 999.5 <= abs(float(value)) < 1e9 else ".3g"
 
 
 @dataclass(frozen=True)
@@ -147,6 +157,12 @@ class Figure:
 
     def __post_init__(self) -> None:
         check_name("figure", self.name)
+        check_texts(f"figure {self.name!r}", title=[self.title], note=[self.note], alt=[self.alt])
+        if not callable(self.draw):
+            raise InvalidParameter(
+                f"draw of figure {self.name!r} is of type {type(self.draw).__name__}; "
+                "give a function that draws, such as lambda: plot_paths(paths)"
+            )
 
 
 def check_name(kind: str, name: str) -> None:
@@ -155,3 +171,13 @@ def check_name(kind: str, name: str) -> None:
         raise ValueError(
             f"{kind} name={name!r} must begin with a letter and go on with letters, digits, - and _: it names files"
         )
+
+
+def check_texts(where: str, **texts: Sequence[str]) -> None:
+    """Nothing but texts under each name."""
+    for name, several in texts.items():
+        for text in several:
+            if not isinstance(text, str):
+                raise InvalidParameter(
+                    f"{name} of {where} has {text!r} of type {type(text).__name__}; give text, such as {str(text)!r}"
+                )

@@ -7,6 +7,7 @@ from io import BytesIO
 import struct
 from typing import NamedTuple
 
+from golfs._checks import InvalidParameter
 from golfs._extras import extra
 from golfs.report._parts import Figure
 
@@ -32,7 +33,12 @@ class Picture(NamedTuple):
 def picture(figure: Figure) -> Picture:
     """Draw a figure."""
     matplotlib = extra("matplotlib", extra="report", purpose="a report with figures")
-    drawing = figure.draw().figure.figure  # of axes in a subfigure, the figure around it
+    drawn = figure.draw()
+    if not hasattr(drawn, "figure"):
+        raise InvalidParameter(
+            f"draw of figure {figure.name!r} returned {type(drawn).__name__}; return the Axes or the Figure it drew"
+        )
+    drawing = drawn.figure.figure  # of axes in a subfigure, the figure around it
     if not any(ax.has_data() for ax in drawing.axes):
         raise ValueError(f"figure {figure.name!r} is empty; leave it out, or say in a paragraph why there is nothing")
     files = []

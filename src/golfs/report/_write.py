@@ -10,10 +10,11 @@ import os
 from pathlib import Path
 from typing import Any
 
+from golfs._checks import InvalidParameter
 from golfs._extras import extra
 from golfs.io import check_targets, write_whole
 from golfs.report._latex import latex
-from golfs.report._page import page
+from golfs.report._page import OWN, page
 from golfs.report._parts import Figure, Table
 from golfs.report._picture import picture
 
@@ -26,7 +27,7 @@ def write_report(
     *,
     force: bool = False,
 ) -> list[Path]:
-    """Write index.html, tables/*.csv and *.tex, figures/*.png and *.svg: all or none.
+    """Write index.html, tables as CSV and LaTeX in tables/, figures as PNG and SVG in figures/: all or none.
 
     The page holds everything, needs nothing beside it, and names versions and the time of writing.
 
@@ -57,6 +58,10 @@ def write_report(
     ...     print(*(path.relative_to(folder).as_posix() for path in paths))
     tables/scores.csv tables/scores.tex index.html
     """
+    if isinstance(parts, (str, Table, Figure)):
+        raise InvalidParameter(f"parts is one {type(parts).__name__}; give a list of them, such as [part]")
+    if not isinstance(settings, Mapping):
+        raise InvalidParameter(f"settings is of type {type(settings).__name__}; give {{name: value}}")
     out, parts = Path(out), list(parts)
     _check_parts(parts)
     tables = [part for part in parts if isinstance(part, Table)]
@@ -87,7 +92,11 @@ def _check_parts(parts: list[Table | Figure | str]) -> None:
         if isinstance(part, str):
             continue
         if not isinstance(part, (Table, Figure)):
-            raise ValueError(f"parts holds {part!r} of type {type(part).__name__}; give a Table, a Figure or text")
+            raise InvalidParameter(
+                f"parts holds {part!r} of type {type(part).__name__}; give a Table, a Figure or text"
+            )
+        if part.name.lower() in OWN:
+            raise ValueError(f"a part is named {part.name!r}, as a section that every page has; rename it")
         if part.name.lower() in names:
             raise ValueError(f"two parts are named {part.name!r}; rename one: the name is that of its files")
         names.add(part.name.lower())
