@@ -41,8 +41,8 @@ def data_home(tmp_path_factory):
         rows.writerow(["category", "text"])
         for section, number in TEXTS.items():
             for _ in range(number):
-                own = [f"{section}{k}" for k in rng.integers(8, size=6)]
-                rows.writerow([section, " ".join([*own, *(f"word{k}" for k in rng.integers(40, size=8))])])
+                own = [f"{section}{k}" for k in rng.integers(20, size=8)]
+                rows.writerow([section, " ".join([*own, *(f"word{k}" for k in rng.integers(100, size=8))])])
     people = rng.uniform(0, 255, (15, 1024))
     faces = np.clip(np.repeat(people, 11, axis=0) + rng.normal(0, 40, (165, 1024)), 0, 255)
     savemat(home / "Yale_32x32.mat", {"fea": faces.round(), "gnd": np.repeat(np.arange(1, 16), 11)[:, None]})
