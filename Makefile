@@ -20,7 +20,8 @@ define REQUIRE_PYTHON
 @"$(PYTHON)" -c "$$CHECK"
 endef
 
-.PHONY: help setup demo test test-browser test-core test-oldest lint bench bench-peers simulations picture docs clean
+.PHONY: help setup demo test test-browser test-core test-oldest lint bench bench-peers simulations reproduce \
+	reproduce-quick picture docs clean
 
 help:
 	@echo "make demo         install into .venv, select features on the embedded data set, draw them"
@@ -31,6 +32,7 @@ help:
 	@echo "make bench        time and memory, as ratios"
 	@echo "make bench-peers  the same beside skfeature-chappers, which gets an environment of its own"
 	@echo "make simulations  the paper's simulations, 100 draws"
+	@echo "make reproduce    the paper's tables and figures in reproduced/, and docs/what_we_found.md from them"
 	@echo "make picture      the picture of the README"
 	@echo "make test-browser a report in Chromium, without network (PAGE=path/to/index.html: that page, too)"
 	@echo "make test-core    the wheel with nothing but its core dependencies"
@@ -91,6 +93,16 @@ bench-peers: $(PEERS)/.ready
 simulations: setup
 	$(BIN)/python benchmarks/simulations.py --draws 100
 
+# DATA holds bbc-news.csv and Yale.mat; without it they are fetched.
+DATA ?= $(if $(wildcard ../shared/data),../shared/data)
+
+reproduce: setup
+	$(BIN)/golfs reproduce all --scale standard --jobs $(JOBS) --out reproduced $(if $(DATA),--data-home $(DATA)) --force
+	cp reproduced/findings.md docs/what_we_found.md
+
+reproduce-quick: setup
+	$(BIN)/golfs reproduce all --scale quick --jobs $(JOBS) --out reproduced-quick $(if $(DATA),--data-home $(DATA)) --force
+
 picture: setup
 	$(BIN)/python examples/readme_picture.py
 
@@ -114,4 +126,4 @@ test-oldest: $(OLDEST)/.ready
 	$(OLDEST)/bin/python -m pytest -n $(JOBS) -W default::DeprecationWarning -W default::PendingDeprecationWarning
 
 clean:
-	rm -rf $(VENV) $(OLDEST) $(CORE) $(PEERS) golfs-demo dist docs/_build .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) $(OLDEST) $(CORE) $(PEERS) golfs-demo reproduced reproduced-quick dist docs/_build .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -141,7 +141,7 @@ def test_without_out_it_prints_and_writes_nothing(tiny, tmp_path, monkeypatch, c
     monkeypatch.chdir(tmp_path)
     assert main(["reproduce", "table1"]) == 0
     printed = capsys.readouterr()
-    assert "Example 1, 2 draws" in printed.out
+    assert "Table 1: Example 1, 2 draws" in printed.out
     assert ["GOLFS", "published", "8.81"] in [line.split()[:3] for line in printed.out.splitlines()]
     assert "golfs: about " in printed.err
     assert "100 %" in printed.err

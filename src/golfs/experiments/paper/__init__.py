@@ -14,6 +14,7 @@ from golfs.experiments.paper._reproduce import (
 )
 from golfs.experiments.paper._results import Results
 from golfs.experiments.paper._subjects import subjects
+from golfs.experiments.paper._sweep import sweep
 
 __all__ = [
     "CELLS",
@@ -26,6 +27,7 @@ __all__ = [
     "reproduce",
     "seconds",
     "subjects",
+    "sweep",
     "tables",
     "write",
 ]

@@ -23,7 +23,7 @@ def parts(results: Results) -> list[Table | Figure | str]:
         found.append(
             compared(
                 f"table1-{slug(data)}",
-                f"{data}, {len(results.subjects[data])} draws",
+                f"Table 1: {data}, {len(results.subjects[data])} draws",
                 SELECTION,
                 TABLE_1[data],
                 partial(_row, results, data),

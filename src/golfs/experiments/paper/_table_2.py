@@ -26,7 +26,7 @@ def parts(results: Results) -> list[Table | Figure | str]:
         found.append(
             compared(
                 f"table2-{slug(data)}",
-                f"{data}, {len(results.subjects[data])} draws",
+                f"Table 2: {data}, {len(results.subjects[data])} draws",
                 CLUSTERING,
                 TABLE_2[data],
                 partial(_row, results, data),

@@ -30,7 +30,7 @@ def parts(results: Results, data: str) -> list[Table | Figure | str]:
         found.append(
             compared(
                 f"table{number}-{by}",
-                f"{data}, {title}, {len(results.subjects[data])} draws",
+                f"Table {number}: {data}, {title}, {len(results.subjects[data])} draws",
                 APPENDIX,
                 TABLE_C[data][by],
                 partial(_row, results, data, by),
