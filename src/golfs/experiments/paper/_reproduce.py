@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import partial
 from pathlib import Path
 import time
@@ -35,12 +35,20 @@ Parts = list[Table | Figure | str]
 
 
 class Target(NamedTuple):
-    """A part of the paper: the data it is about, which methods (None: all), and its part of the report."""
+    """A part of the paper: the data it is about, which methods (None: all), and its part of the report.
+
+    `can_do_without` its data: what does not need them is run all the same.
+    """
 
     data: tuple[str, ...]
     parts: Callable[[Results], Parts]
     methods: tuple[str, ...] | None = None
     is_judged: bool = False
+    can_do_without: bool = False
+
+    def lacks(self, missing: Collection[str]) -> bool:
+        """Whether nothing is left of it."""
+        return not self.can_do_without and set(self.data) <= set(missing)
 
 
 TARGETS: dict[str, Target] = {
@@ -51,7 +59,7 @@ TARGETS: dict[str, Target] = {
     "sensitivity": Target((*EXAMPLES, *REAL), _sensitivity.parts, methods=("GOLFS",)),
     "tableC1": Target(EXAMPLES[:1], lambda results: _table_c.parts(results, EXAMPLES[0]), is_judged=True),
     "tableC2": Target(EXAMPLES[1:], lambda results: _table_c.parts(results, EXAMPLES[1]), is_judged=True),
-    "findings": Target((), _findings.parts),
+    "findings": Target(("Yale",), _findings.parts, methods=(), can_do_without=True),
 }
 
 
@@ -84,7 +92,8 @@ def plan(targets: Iterable[str], scale: str, *, seed: int = 0, data_home: Path |
     wanted: dict[str, list[str]] = {}
     for name in named:
         for data in TARGETS[name].data:
-            own = TARGETS[name].methods or tuple(METHODS)
+            chosen = TARGETS[name].methods
+            own = tuple(METHODS) if chosen is None else chosen
             wanted[data] = [method for method in METHODS if method in own or method in wanted.get(data, ())]
     found: dict[str, list[Subject]] = {}
     missing: dict[str, str] = {}
@@ -93,7 +102,7 @@ def plan(targets: Iterable[str], scale: str, *, seed: int = 0, data_home: Path |
         try:
             several[0].load()
         except (OSError, ValueError, ModuleNotFoundError) as error:
-            if all(set(TARGETS[name].data) <= {data, *missing} for name in named):
+            if all(TARGETS[name].lacks({data, *missing}) for name in named):
                 raise
             missing[data] = " ".join(str(error).split())
         else:
@@ -210,9 +219,9 @@ def parts(plan: Plan, results: Results) -> Parts:
     """All of the report, in the order of the targets."""
     found: Parts = []
     for name in plan.targets:
-        lacking = [data for data in TARGETS[name].data if data in plan.missing]
-        if lacking and not set(TARGETS[name].data) - set(lacking):
-            found.append(f"## {' and '.join(lacking)}\nNot run: {plan.missing[lacking[0]]}")
+        if TARGETS[name].lacks(plan.missing):
+            data = TARGETS[name].data
+            found.append(f"## {' and '.join(data)}\nNot run: {plan.missing[data[0]]}")
         else:
             found += TARGETS[name].parts(results)
     return found
