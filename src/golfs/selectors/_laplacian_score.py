@@ -82,7 +82,7 @@ class LaplacianScore(Selector):
     def _fit(self, X: Any) -> int:
         check_metric(self.metric, is_sparse=not isinstance(X, np.ndarray))
         check_n_jobs(self.n_jobs)
-        design = as_design(X)
+        design = as_design(X, center=isinstance(self.affinity, str))  # for the neighbours; f̃ is centred by D
         graph, self.sigma_ = local_graph(
             X,
             design,
