@@ -93,15 +93,6 @@ def by_order(order):
     return scores, None
 
 
-def give_graph(S):
-    """Have the filters and MCFS take this graph, as skfeature does, instead of building their own."""
-    from golfs.graphs import Graph
-    from golfs.selectors import _laplacian_score, _mcfs, _spec
-
-    for module in (_laplacian_score, _mcfs, _spec):
-        module.local_graph = lambda *_, normalized, **__: (Graph(S, normalized=normalized), np.nan)
-
-
 def golfs(method, given):
     """The same for ours."""
     from golfs import MCFS, NDFS, SPEC, UDFS, LaplacianScore
@@ -109,7 +100,6 @@ def golfs(method, given):
 
     X, c, k = given["X"], int(given["c"]), int(given["k"])
     S = sparse.csr_array((given["data"], given["indices"], given["indptr"]))
-    give_graph(S)
     max_iter = int(given["iterations"]) or 100
     if method.startswith("NDFS"):
         _pseudo_labels.SOFTENING = 0.02 * np.sqrt(len(X))  # skfeature starts F from 0.02 above the indicator
@@ -120,11 +110,11 @@ def golfs(method, given):
         gamma = float(given["gamma"])
         selector = UDFS(c, n_neighbors=k, lam=gamma, gamma=gamma, scale=False, max_iter=max_iter, tol=0.0)
     elif method == "MCFS":
-        selector = MCFS(c + 1, n_nonzero=int(given["n_nonzero"]), n_neighbors=k, scale=False)
+        selector = MCFS(c + 1, n_nonzero=int(given["n_nonzero"]), affinity=S, scale=False)
     elif method.startswith("LaplacianScore"):
-        selector = LaplacianScore(n_neighbors=k)
+        selector = LaplacianScore(affinity=S)
     else:
-        selector = SPEC(c, style=method.split()[1], center=False, n_neighbors=k)
+        selector = SPEC(c, style=method.split()[1], center=False, affinity=S)
     return partial(selector.fit, X), lambda fitted: (-fitted.ranking_, getattr(fitted, "coef_", None))
 
 

@@ -82,3 +82,28 @@ def test_it_is_spec_with_phi2():
 def test_a_bad_parameter_is_named(given, message):
     with pytest.raises(ValueError, match=message):
         LaplacianScore(**given).fit(matrix())
+
+
+@pytest.mark.parametrize("kind", [np.asarray, sparse.csr_array])
+def test_a_given_graph_takes_the_place_of_the_neighbours(kind):
+    X = matrix()
+    own = LaplacianScore().fit(X)
+    S = golfs_paper.local_graph(X, 5, own.sigma_)
+    given = LaplacianScore(affinity=kind(S)).fit(X)
+    assert given.scores_ == pytest.approx(own.scores_, abs=1e-9)
+    assert np.isnan(given.sigma_)
+
+
+@pytest.mark.parametrize(
+    ("affinity", "message"),
+    [
+        ("global", "affinity='global' must be one of 'local'"),
+        (None, "affinity must be a similarity of real numbers"),
+        (np.ones((3, 3)), "affinity has shape .* so it must be"),
+        (-np.ones((40, 40)), "finite and nowhere negative"),
+        (np.triu(np.ones((40, 40))), "affinity must be symmetric"),
+    ],
+)
+def test_a_bad_graph_is_named(affinity, message):
+    with pytest.raises(ValueError, match=message):
+        LaplacianScore(affinity=affinity).fit(matrix())

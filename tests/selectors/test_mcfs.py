@@ -157,3 +157,26 @@ def test_without_centring_and_scaling_it_is_the_paper_on_x():
 def test_bad_parameters_are_named(given, message):
     with pytest.raises(ValueError, match=message):
         MCFS(**given).fit(matrix(SHAPES[0]))
+
+
+@pytest.mark.parametrize("kind", [np.asarray, sparse.csr_array])
+def test_a_given_graph_takes_the_place_of_the_neighbours(kind):
+    X = matrix(SHAPES[0])
+    own = MCFS(C, n_nonzero=M, n_neighbors=K).fit(X)
+    S = golfs_paper.local_graph(X, K, own.sigma_)
+    given = MCFS(C, n_nonzero=M, affinity=kind(S)).fit(X)
+    assert given.scores_ == pytest.approx(own.scores_, abs=1e-9)
+    assert np.isnan(given.sigma_)
+
+
+@pytest.mark.parametrize(
+    ("affinity", "message"),
+    [
+        ("global", "affinity='global' must be one of 'local'"),
+        (np.ones((3, 3)), "affinity has shape .* so it must be"),
+        (np.triu(np.ones((40, 40))), "affinity must be symmetric"),
+    ],
+)
+def test_a_bad_graph_is_named(affinity, message):
+    with pytest.raises(ValueError, match=message):
+        MCFS(affinity=affinity).fit(matrix(SHAPES[0]))

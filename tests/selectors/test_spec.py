@@ -97,3 +97,37 @@ def test_sparse_x_scores_as_dense_x(style, center):
 def test_a_bad_parameter_is_named(given, message):
     with pytest.raises(ValueError, match=message):
         SPEC(**given).fit(matrix())
+
+
+@pytest.mark.parametrize("kind", [np.asarray, sparse.csr_array])
+def test_a_given_graph_takes_the_place_of_the_neighbours(kind):
+    X = matrix()
+    own = SPEC(C, n_neighbors=15, style="phi1", center=False).fit(X)
+    S = golfs_paper.local_graph(X, 15, own.sigma_)
+    given = SPEC(C, affinity=kind(S), style="phi1", center=False).fit(X)
+    assert given.scores_ == pytest.approx(own.scores_, abs=1e-9)
+    assert np.isnan(given.sigma_)
+
+
+@pytest.mark.parametrize(
+    ("affinity", "message"),
+    [
+        ("global", "affinity='global' must be one of 'local'"),
+        (None, "affinity must be a similarity of real numbers"),
+        (np.ones((3, 3)), "affinity has shape .* so it must be"),
+        (-np.ones((40, 40)), "finite and nowhere negative"),
+        (np.triu(np.ones((40, 40))), "affinity must be symmetric"),
+    ],
+)
+def test_a_bad_graph_is_named(affinity, message):
+    with pytest.raises(ValueError, match=message):
+        SPEC(affinity=affinity).fit(matrix())
+
+
+@pytest.mark.parametrize("style", ["phi1", "phi2"])
+@pytest.mark.parametrize("power", [1, 2, 3])
+def test_sparse_products_with_many_samples_are_the_dense_ones(style, power, monkeypatch):
+    X = matrix()
+    dense = SPEC(C, style=style, power=power).fit(X).scores_
+    monkeypatch.setattr("golfs.solvers._spectral_filter.DENSE", 0)
+    assert SPEC(C, style=style, power=power).fit(X).scores_ == pytest.approx(dense, abs=1e-10)

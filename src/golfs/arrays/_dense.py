@@ -65,17 +65,18 @@ def _(X: NDArray[Any], center: bool = True) -> DenseDesign:
     largest = max(abs(float(X.max())), abs(float(X.min())))
     unit = power_of_two(largest)
     for block in blocks(d, n):
-        B = X[:, block].astype(np.float64)
+        B = X.T[block].astype(np.float64, order="C")
         B /= unit
         if center:
-            mean[block] = B.mean(axis=0)
-            B -= mean[block]
-        square[block] = np.einsum("ij,ij->j", B, B) / n
+            mean[block] = B.mean(axis=1)
+            B -= mean[block, None]
+        square[block] = np.einsum("ji,ji->j", B, B) / n
         if center:
             constant = is_constant(mean[block], np.sqrt(square[block]))
-            B[:, constant] = 0.0
-            square[block][constant] = 0.0
-        A[:, block] = B
+            if constant.any():
+                B[constant] = 0.0
+                square[block][constant] = 0.0
+        A.T[block] = B
     again = power_of_two(float(np.sqrt(square.mean())))
     if again != 1.0:
         A *= A.dtype.type(1.0 / again)

@@ -18,8 +18,8 @@ from golfs.arrays._threads import worth_threads
 Array = NDArray[np.float64]
 Indices = NDArray[np.intp]
 
-# Values in one temporary block: 2 MB. Smaller ones slow the products, larger ones cost fresh pages.
-BLOCK_VALUES = 2**18
+# Values in one temporary block: 512 KB. Smaller ones slow the products, larger ones cost fresh pages.
+BLOCK_VALUES = 2**16
 
 
 class Design(ABC):

@@ -37,7 +37,9 @@ class Transposed(Design):
         return np.asarray(samples * factor[:, None])
 
     def rows(self, which: slice) -> Array:
-        return np.asarray(self.X.columns(which) * self.factor)
+        features = self.X.columns(which)
+        features *= self.factor
+        return features
 
     def take(self, which: Indices) -> DenseDesign:
         return DenseDesign(self.columns(which).T, np.ones(len(which)), self.mean[which], self.scale[which])

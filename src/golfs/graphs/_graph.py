@@ -26,8 +26,11 @@ class Graph:
     def __init__(self, S: Any, *, normalized: bool = False) -> None:
         if sparse.issparse(S):
             S = sparse.csr_array(S, dtype=np.float64)
-            S = sparse.csr_array(S - sparse.diags_array(S.diagonal()))
-            S.eliminate_zeros()
+            if S.diagonal().any():
+                S = sparse.csr_array(S - sparse.diags_array(S.diagonal()))
+            if not S.data.all():
+                S = S.copy()
+                S.eliminate_zeros()
         else:
             S = np.array(S, dtype=np.float64)
             np.fill_diagonal(S, 0.0)

@@ -8,7 +8,7 @@ import warnings
 import numpy as np
 from sklearn.exceptions import ConvergenceWarning
 
-from golfs._checks import check_integer, check_penalty
+from golfs._checks import check_integer, check_option, check_penalty, check_similarity
 from golfs.arrays import Design, divide_columns
 from golfs.graphs import Graph, nearest, nearest_by_gram, neighbor_graph
 from golfs.solvers import find_representation, self_representation
@@ -43,13 +43,17 @@ def local_graph(
     metric: Any,
     n_jobs: int | None,
     normalized: bool,
+    affinity: Any = "local",
 ) -> tuple[Graph, float]:
-    """S0 of the samples, and σ in units of X, or of its scaled columns if `scaled`.
+    """S0 of the samples, and σ in units of X, or of its scaled columns if `scaled`; a given `affinity` has no σ (NaN).
 
     Euclidean distances between few samples come from their inner products, which the starts
     need too; others from a search in X.
     """
     n, d = design.shape
+    if not isinstance(affinity, str):
+        return Graph(check_similarity(affinity, n), normalized=normalized), float("nan")
+    check_option("affinity", affinity, ("local",))
     check_integer("n_neighbors", n_neighbors, 1, n - 1, remedy=f"X has {n} samples")
     if metric == "euclidean" and n <= d:
         neighbors = nearest_by_gram(design.inner, n_neighbors)

@@ -22,7 +22,7 @@ class LaplacianScore(Selector):
         L_j = f̃'Lf̃ / f̃'Df̃, in [0, 2], the smaller the better.
 
     Here scores are 1 − L_j/2, in [0, 1], so higher is better; a constant feature, for which
-    L_j is 0/0, scores 0. O(n²d) for the graph and O(nkd) for the scores; sparse X stays so.
+    L_j is 0/0, scores 0. O(n²d), or O(nkd) after the graph for n > 500; sparse X stays so.
 
     Parameters
     ----------
@@ -36,6 +36,8 @@ class LaplacianScore(Selector):
         square of the neighbours' distances.
     metric : str, default "euclidean"
         Distance of the graph, any of scikit-learn's; "cosine" suits texts.
+    affinity : "local" or array, default "local"
+        The nearest-neighbour graph, or a similarity of the samples (n × n, dense or sparse) instead.
     n_jobs : int or None
         Processes of the neighbour search.
 
@@ -43,7 +45,7 @@ class LaplacianScore(Selector):
     ----------
     scores_ : (d,) 1 − L_j/2.
     ranking_ : (d,) 1 is best; equal scores rank by column.
-    sigma_ : the width used.
+    sigma_ : the width used; NaN for a given affinity.
     n_selected_, n_features_in_, feature_names_in_ : as in scikit-learn.
 
     References
@@ -67,18 +69,20 @@ class LaplacianScore(Selector):
         n_neighbors: int = 5,
         sigma: float | str = "auto",
         metric: str = "euclidean",
+        affinity: Any = "local",
         n_jobs: int | None = None,
     ) -> None:
         self.n_features_to_select = n_features_to_select
         self.n_neighbors = n_neighbors
         self.sigma = sigma
         self.metric = metric
+        self.affinity = affinity
         self.n_jobs = n_jobs
 
     def _fit(self, X: Any) -> int:
         check_metric(self.metric, is_sparse=not isinstance(X, np.ndarray))
         check_n_jobs(self.n_jobs)
-        design = as_design(X)
+        design = as_design(X, center=isinstance(self.affinity, str))  # for the neighbours; f̃ is centred by D
         graph, self.sigma_ = local_graph(
             X,
             design,
@@ -88,6 +92,7 @@ class LaplacianScore(Selector):
             metric=self.metric,
             n_jobs=self.n_jobs,
             normalized=False,
+            affinity=self.affinity,
         )
         share = 1 - np.nan_to_num(roughness(design, graph, power=1, center=True), nan=2.0) / 2
         self.scores_ = np.clip(share, 0.0, 1.0)

@@ -53,6 +53,8 @@ class MCFS(Selector):
         Divide columns by their root mean square in the regression. False is the paper.
     metric : str, default "euclidean"
         Distance of the graph, any of scikit-learn's; "cosine" suits texts.
+    affinity : "local" or array, default "local"
+        The nearest-neighbour graph, or a similarity of the samples (n × n, dense or sparse) instead.
     n_jobs : int or None
         Processes of the neighbour search.
 
@@ -64,7 +66,7 @@ class MCFS(Selector):
     ranking_ : (d,) 1 is best; equal scores rank by column.
     coef_ : (d, K) w_k, in units of X.
     embedding_ : (n, K) y_k, Y'DY = I.
-    sigma_ : the width used.
+    sigma_ : the width used; NaN for a given affinity.
     n_selected_, n_features_in_, feature_names_in_ : as in scikit-learn.
 
     References
@@ -97,6 +99,7 @@ class MCFS(Selector):
         center: bool = True,
         scale: bool = True,
         metric: Any = "euclidean",
+        affinity: Any = "local",
         n_jobs: int | None = None,
     ) -> None:
         self.n_clusters = n_clusters
@@ -107,6 +110,7 @@ class MCFS(Selector):
         self.center = center
         self.scale = scale
         self.metric = metric
+        self.affinity = affinity
         self.n_jobs = n_jobs
 
     def _fit(self, X: Any) -> int:
@@ -126,6 +130,7 @@ class MCFS(Selector):
             metric=self.metric,
             n_jobs=self.n_jobs,
             normalized=False,
+            affinity=self.affinity,
         )
         if check_boolean("scale", self.scale):
             design = design.scaled(np.where(rms > 0, rms, 1.0))

@@ -25,7 +25,7 @@ class SPEC(Selector):
     - "phi3": φ3 = Σ_{j=2..c} (2^r − λ_j^r) α_j², how much of f lies in the c leading ones.
 
     Scores are 1 − φ1/2^r, 1 − φ2/2^r and φ3/2^r: in [0, 1], higher is better. O(n²d) for the
-    graph, then O(nkdr) for φ1 and φ2, O(ncd) for φ3; sparse X and the graph stay so.
+    graph, then O(nkdr) for φ1 and φ2 (O(n²d) for n ≤ 500), O(ncd) for φ3; sparse X stays so.
 
     Parameters
     ----------
@@ -49,6 +49,8 @@ class SPEC(Selector):
         neighbours' distances.
     metric : str, default "euclidean"
         Distance of the graph, any of scikit-learn's; "cosine" suits texts.
+    affinity : "local" or array, default "local"
+        The nearest-neighbour graph, or a similarity of the samples (n × n, dense or sparse) instead.
     n_jobs : int or None
         Processes of the neighbour search.
 
@@ -56,7 +58,7 @@ class SPEC(Selector):
     ----------
     scores_ : (d,) as above; 0 for a feature of which nothing is left to normalise.
     ranking_ : (d,) 1 is best; equal scores rank by column.
-    sigma_ : the width used.
+    sigma_ : the width used; NaN for a given affinity.
     n_selected_, n_features_in_, feature_names_in_ : as in scikit-learn.
 
     References
@@ -85,6 +87,7 @@ class SPEC(Selector):
         n_neighbors: int = 5,
         sigma: float | str = "auto",
         metric: str = "euclidean",
+        affinity: Any = "local",
         n_jobs: int | None = None,
     ) -> None:
         self.n_clusters = n_clusters
@@ -95,6 +98,7 @@ class SPEC(Selector):
         self.n_neighbors = n_neighbors
         self.sigma = sigma
         self.metric = metric
+        self.affinity = affinity
         self.n_jobs = n_jobs
 
     def _fit(self, X: Any) -> int:
@@ -105,21 +109,25 @@ class SPEC(Selector):
         center = check_boolean("center", self.center)
         check_metric(self.metric, is_sparse=not isinstance(X, np.ndarray))
         check_n_jobs(self.n_jobs)
-        centered = as_design(X)
+        center = center or self.style == "phi2"
+        given = not isinstance(self.affinity, str)
+        design = as_design(X, center=center or not given)
         graph, self.sigma_ = local_graph(
             X,
-            centered,
+            design,
             scaled=False,
             n_neighbors=self.n_neighbors,
             sigma=self.sigma,
             metric=self.metric,
             n_jobs=self.n_jobs,
             normalized=False,
+            affinity=self.affinity,
         )
-        design = centered if center or self.style == "phi2" else as_design(X, center=False)
+        if not (center or given):
+            design = as_design(X, center=False)
         if self.style == "phi3":
             share = leading_share(design, graph, power=power, k=k, center=center) / 2.0**power
         else:
-            share = 1 - roughness(design, graph, power=power, center=center or self.style == "phi2") / 2.0**power
+            share = 1 - roughness(design, graph, power=power, center=center) / 2.0**power
         self.scores_ = np.clip(np.nan_to_num(share, nan=0.0), 0.0, 1.0)
         return above_average(self.scores_)

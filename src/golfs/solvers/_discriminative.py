@@ -16,25 +16,28 @@ feature then costs no more time.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy import sparse
-from scipy.linalg import eigh
+from scipy.linalg import eigh, qr
 
-from golfs.arrays import Design, Transposed, row_norms
-from golfs.solvers._krylov import leading
+from golfs.arrays import Cholesky, Design, Transposed, row_norms
 
 Array = NDArray[np.float64]
 
 ZERO = 1e-6  # ε: row norms are at most 1
 SHARPNESS = 4  # power of the start's weights, which keeps the first eigenvalues apart
-GUARD = 4  # more vectors than wanted, which makes those wanted converge faster
-SHIFT = 0.99  # the inverse is that of M + γD − SHIFT · γ min D, whose eigenvalues lie apart
-RESIDUAL = 0.03  # of eigenvectors while W moves; they are sought from the last ones, so exact once those settle
-DENSE = 200  # features up to which a d × d eigenproblem costs less than a Krylov space
+GUARD = 1  # more vectors than wanted, which makes those wanted converge faster
+SHIFT = 0.99  # σ, of γ min D: below the eigenvalues of M + γD, near the smallest
+LARGE = 1e-5  # of the largest of E: smaller entries count in (γD − σI)⁻¹ alone, where M is little beside γD
+FIRST = 1e-5  # eigenvectors of the first D, which decide what W moves to, are sought until a step gains less, relative
+GAIN = 0.003  # those of later ones, from those of the last D, so that they are exact once W settles
+STEPS = 30
+RIDGE = 1e-8  # of the mean of the diagonal of G, which is singular
+ORTHOGONAL = 1e-12  # largest inner product of two orthonormal vectors
+DENSE = 200  # features up to which a d × d eigenproblem costs less
 
 
 @dataclass
@@ -76,8 +79,8 @@ def local_scatter(X: Design, neighbors: NDArray[np.intp], lam: float | None) -> 
 
 
 def scatter_diagonal(X: Design, G: Any) -> Array:
-    """M_jj = x̃_j'Gx̃_j. O(ndk²)."""
-    return Transposed(X).row_forms(G)
+    """M_jj = x̃_j'Gx̃_j. O(n²d), or O(ndk²) for d < n."""
+    return Transposed(X).row_forms(G.toarray() if X.shape[0] <= X.shape[1] else G)
 
 
 def discriminative(
@@ -85,7 +88,7 @@ def discriminative(
 ) -> Discriminative:
     """Reweight until the objective falls by less than tol, relative. O(n²d + n³ + ndc) a step, or O(d³) for d ≤ n."""
     n, d = X.shape
-    problem = FeatureSide.of(X, G, gamma) if d <= max(n, DENSE) else SampleSide.of(X, G, gamma, c)
+    problem = FeatureSide.of(X, G, gamma) if few(n, d, c) else SampleSide.of(X, G, gamma, c)
     norms = problem.resolvent() ** SHARPNESS
     norms *= np.sqrt(c / np.sum(norms**2))
     kept, converged = np.arange(d), False
@@ -94,13 +97,18 @@ def discriminative(
         alive = norms > ZERO
         if not alive.all():
             kept, norms, problem = kept[alive], norms[alive], problem.restricted(alive)
-        V = problem.smallest(1 / (2 * norms), c)
+        V, scatter = problem.smallest(1 / (2 * norms), c)
         norms = row_norms(V)
-        path.append(problem.scatter(V) + gamma * float(norms.sum()))
+        path.append(scatter + gamma * float(norms.sum()))
         converged = len(path) > 1 and path[-2] - path[-1] <= tol * path[-1]
     W = np.zeros((d, c))
     W[kept] = V
     return Discriminative(W, row_norms(W), path, converged)
+
+
+def few(n: int, d: int, c: int) -> bool:
+    """Whether d features are so few that M itself costs less, or leave no room for three times the vectors sought."""
+    return d <= max(n, DENSE, 3 * (c + GUARD))
 
 
 @dataclass
@@ -125,62 +133,100 @@ class FeatureSide:
         values, V = eigh(self.M)
         return np.asarray(V**2 @ (self.gamma / (self.gamma + np.maximum(values, 0))))
 
-    def smallest(self, weights: Array, c: int) -> Array:
-        """The c smallest eigenvectors of M + γ diag(weights)."""
+    def smallest(self, weights: Array, c: int) -> tuple[Array, float]:
+        """W, the c smallest eigenvectors of M + γ diag(weights), and Tr W'MW."""
         A = self.M + np.diag(self.gamma * weights)
-        return np.asarray(eigh(A, subset_by_index=[0, c - 1])[1])
-
-    def scatter(self, W: Array) -> float:
-        """Tr W'MW."""
-        return float(np.sum(W * (self.M @ W)))
+        W = np.asarray(eigh(A, subset_by_index=[0, c - 1])[1])
+        return W, float(np.sum(W * (self.M @ W)))
 
 
 @dataclass
 class SampleSide:
-    """n < d: with E = (γD − σI)⁻¹ and N = (I + G XEX')⁻¹G (n × n), (M + γD − σI)⁻¹ = E − EX'NXE."""
+    """n < d: A = M + γD through products with X alone, sought in V (d × b, b > c, orthonormal), of which XV is kept."""
 
     X: Design
     G: Any
     gamma: float
-    guess: Array
+    inverse: Array  # G⁻¹
+    V: Array
+    XV: Array
+    gain: float
 
     @classmethod
     def of(cls, X: Design, G: Any, gamma: float, c: int) -> SampleSide:
         """From the principal axes of X, a guess in which the order of the features has no part. O(n²d)."""
         n = X.shape[0]
         axes = eigh(X.inner, subset_by_index=[n - min(c + GUARD, n), n - 1])[1]
-        return cls(X, G, gamma, X.tdot(axes))
+        regular = G.toarray()
+        regular[np.diag_indices(n)] += RIDGE * np.trace(regular) / n
+        V = qr(X.tdot(axes), mode="economic")[0]
+        return cls(X, G, gamma, Cholesky(regular).inverse(), V, X.dot(V), FIRST)
 
     def restricted(self, alive: NDArray[np.bool_]) -> SampleSide | FeatureSide:
         """The same on some features: M itself when they are few."""
         X = self.X.take(np.flatnonzero(alive))
-        if X.shape[1] <= max(X.shape[0], DENSE):
+        if few(*X.shape, self.V.shape[1]):
             return FeatureSide.of(X, self.G, self.gamma)
-        return SampleSide(X, self.G, self.gamma, self.guess[alive])
+        V = qr(self.V[alive], mode="economic")[0]
+        return SampleSide(X, self.G, self.gamma, self.inverse, V, X.dot(V), self.gain)
 
     def resolvent(self) -> Array:
-        """γ[(M + γI)⁻¹]_jj = 1 − x̃_j'Nx̃_j/γ at E = I/γ."""
-        N = self._middle(np.full(self.X.shape[1], 1 / self.gamma))
+        """γ[(M + γI)⁻¹]_jj = 1 − x̃_j'Nx̃_j/γ, N = (G⁻¹ + XX'/γ)⁻¹."""
+        N = Cholesky(self.inverse + self.X.inner / self.gamma).inverse()
         return np.maximum(1 - Transposed(self.X).row_forms(N) / self.gamma, 0)
 
-    def smallest(self, weights: Array, c: int) -> Array:
-        """The c smallest eigenvectors of M + γ diag(weights), sought from those of the last call."""
-        E = 1 / (self.gamma * (weights - SHIFT * weights.min()))
-        product = partial(self._inverse, E[:, None], self._middle(E))
-        _, self.guess = leading(product, self.guess, c, tol=RESIDUAL)
-        return self.guess[:, :c]
+    def smallest(self, weights: Array, c: int) -> tuple[Array, float]:
+        """W towards the c smallest eigenvectors of A = M + γ diag(weights), and Tr W'MW. O(n²d + n³), ndb a step.
 
-    def scatter(self, W: Array) -> float:
-        """Tr W'MW."""
-        projected = self.X.dot(W)
-        return float(np.sum(projected * (self.G @ projected)))
+        A step is Rayleigh–Ritz on V, the last V and about (A − σI)⁻¹(AV − VV'AV), so Tr W'AW never rises,
+        however early the steps end.
+        """
+        X, V, XV, b = self.X, self.V, self.XV, self.V.shape[1]
+        D = self.gamma * weights[:, None]
+        E = 1 / (D - SHIFT * D.min())
+        large = np.flatnonzero(LARGE * E.max() < E)
+        inverse = Inverse(X.take(large) if len(large) < len(E) else X, E[large, 0], self.inverse)
+        S, XS = V, XV
+        for _ in range(STEPS):
+            AV = X.tdot(self.G @ XV) + D * V
+            H = V.T @ AV
+            R = AV - V @ H
+            Z = E * R
+            Z[large] = inverse(R[large])
+            Z = beside(S, Z)
+            S, XS = np.hstack([S, Z]), np.hstack([XS, X.dot(Z)])
+            theta, U = np.linalg.eigh(XS.T @ (self.G @ XS) + S.T @ (D * S))
+            U = U[:, :b]
+            V, XV = S @ U, XS @ U
+            if np.trace(H[:c, :c]) - theta[:c].sum() <= self.gain * theta[:c].sum():
+                break
+            last = beside(U, np.eye(len(U), b))
+            S, XS = np.hstack([V, S @ last]), np.hstack([XV, XS @ last])
+        self.V, self.XV, self.gain = V, XV, GAIN
+        return V[:, :c], float(np.sum(XV[:, :c] * (self.G @ XV[:, :c])))
 
-    def _middle(self, E: Array) -> Array:
-        A = self.G @ self.X.gram(E)
-        A[np.diag_indices_from(A)] += 1
-        N = np.linalg.solve(A, self.G.toarray())
-        return np.asarray((N + N.T) / 2)
 
-    def _inverse(self, E: Array, N: Array, Y: Array) -> Array:
-        EY = E * Y
-        return EY - E * self.X.tdot(N @ self.X.dot(EY))
+class Inverse:
+    """Y ↦ (M + diag(1/E))⁻¹Y = EY − EX'(G⁻¹ + XEX')⁻¹XEY. O(n²d + n³), then O(ndb) for Y d × b."""
+
+    def __init__(self, X: Design, E: Array, inverse: Array) -> None:
+        self.X, self.E = X, E
+        self.middle = Cholesky(inverse + X.gram(E, half=True))
+
+    def __call__(self, Y: Array) -> Array:
+        EY = self.E[:, None] * Y
+        EY -= self.X.tdot(self.middle.solve(self.X.dot(EY)), times=self.E)
+        return EY
+
+
+def beside(V: Array, Y: Array) -> Array:
+    """An orthonormal basis of the columns of Y less their part in the orthonormal V, twice if rounding asks for it."""
+    norms = np.sqrt(np.einsum("ij,ij->j", Y, Y))
+    Y = Y / np.where(norms > 0, norms, 1.0)
+    part = V.T @ Y
+    for _ in range(2):
+        Y = qr(Y - V @ part, mode="economic", overwrite_a=True, check_finite=False)[0]
+        part = V.T @ Y
+        if np.abs(part).max() <= ORTHOGONAL:
+            break
+    return Y
