@@ -23,7 +23,7 @@ from golfs.solvers._regression import Regression, duality_gap
 Array = NDArray[np.float64]
 
 FIRST_SET = 16  # features in the first working set; later ones double what is nonzero
-PATIENCE = 500  # iterations before Newton's method: about what its few, dearer steps take
+PATIENCE = 1000  # iterations before Newton's method: about what its few, dearer steps take
 ROUNDING = 1e-15  # relative, of an objective
 CHECK_EVERY = 10  # iterations between two evaluations of the gap inside a working set
 
