@@ -7,8 +7,10 @@ import pytest
 from scipy import sparse
 
 from golfs import GOLFS, MCFS, NDFS, RSR
+from golfs.arrays import as_design
 from golfs.datasets import make_golfs_example2
 from golfs.selectors import _pseudo_labels as module
+from golfs.solvers import indicator
 
 
 @pytest.fixture(scope="module")
@@ -34,7 +36,7 @@ SWEEPS = [
     (GOLFS(3, random_state=0), grid(beta=[1.0, "auto", 30.0], lam=["auto", 1.0], alpha=[0.1, 100.0, "auto"])),
     (GOLFS(3, random_state=0), grid(kappa=[20.0, "auto"], n_neighbors=[3, 5], alpha=[1.0, "auto"])),
     (GOLFS(3, random_state=0), grid(alpha=[1.0, "auto"], solver=["multiplicative", "auto"], tol=[1e-3, 1e-6])),
-    (NDFS(3, random_state=0), grid(beta=[0.5, 5.0], alpha=[0.01, 1.0, 100.0], n_features_to_select=[4, "auto"])),
+    (NDFS(3, random_state=0), grid(beta=[1e-5, 0.5, 5.0], alpha=[0.01, 1.0, 100.0], n_features_to_select=[4, "auto"])),
     (RSR(), grid(lam=[1.0, 10.0, "auto"])),
     (MCFS(3), grid(n_nonzero=[3, 10])),
 ]
@@ -69,9 +71,25 @@ def test_graphs_and_starts_are_made_once_and_regressions_once_for_labels_and_bet
     monkeypatch.setattr(module, "group_lasso", counted("group_lasso", module.group_lasso))
     swept = list(GOLFS(3, random_state=0).sweep(X, grid(beta=[2.0, 20.0], alpha=[1e3, 1e4, 1e5])))
     assert len({one.labels_.tobytes() for one in swept}) == 1
-    assert calls == {"_prepare": 1, "group_lasso": 2}
+    alone = [one.n_iter_ + 1 for one in swept[::3]]  # inside the iterations, and at the end
+    assert calls == {"_prepare": 1, "group_lasso": sum(alone)}
     list(GOLFS(3, random_state=0).sweep(X, grid(n_neighbors=[4, 5], alpha=[1.0, 2.0])))
     assert calls["_prepare"] == 3
+
+
+def test_regressions_are_kept_only_while_they_fit_and_for_one_beta():
+    rng = np.random.default_rng(0)
+    design, F = as_design(rng.standard_normal((20, 30))), indicator(np.arange(20) % 3, 3)
+    size = 2 * 30 * 3 * 8 + 20 * 3 * 8
+    for memory, kept in ((0, 0), (size - 1, 0), (size, 1), (10 * size, 2)):
+        shared = module.Shared(memory)
+        first = shared.regress(design, F, 1.0, tol=1e-6)
+        assert (shared.regress(design, F, 1.0, tol=1e-6) is first) == (kept > 0)
+        second = shared.regress(design, F, 1.0, tol=1e-13)
+        assert second is not first
+        assert (shared.regress(design, F, 1.0, tol=1e-13) is second) == (kept > 1)
+        assert shared.regress(design, F, 2.0, tol=1e-6).penalty < first.penalty
+        assert shared.regress(design, F, 1.0, tol=1e-6) is not first
 
 
 def test_what_a_preparation_reads_is_not_shared(X):

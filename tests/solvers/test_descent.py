@@ -31,6 +31,7 @@ from golfs.solvers import (
 )
 from golfs.solvers import _self_representation as stage_1
 from references import golfs_paper as paper
+from references import group_lasso as naive
 
 RISE = 1e-9  # relative, the most that rounding may add in an iteration
 UPDATES = {"multiplicative": multiplicative, "discrete": discrete}
@@ -173,21 +174,6 @@ def test_labels_of_any_indicator_leave_no_cluster_empty(seed, n, c):
 # Regression --------------------------------------------------------------------------------------
 
 
-def regression_value(X, F, W, beta):
-    return np.linalg.norm(X @ W - F) ** 2 + beta * np.linalg.norm(W, axis=1).sum()
-
-
-def naive_optimum(X, F, beta, iterations=20000):
-    """Plain proximal gradient, long enough."""
-    step = 0.5 / np.linalg.norm(X, 2) ** 2
-    W = np.zeros((X.shape[1], F.shape[1]))
-    for _ in range(iterations):
-        moved = W - 2 * step * X.T @ (X @ W - F)
-        size = np.linalg.norm(moved, axis=1, keepdims=True)
-        W = moved * np.maximum(1 - beta * step / np.maximum(size, 1e-300), 0)
-    return W
-
-
 def regression_problem(n, d, seed=0):
     rng = np.random.default_rng(seed)
     labels = np.arange(n) % 3
@@ -201,9 +187,9 @@ def test_the_regression_reaches_its_optimum(n, d, share):
     design, X, F = regression_problem(n, d)
     beta = share * beta_max(design, F)
     found = group_lasso(design, F, beta, tol=1e-12, max_iter=50000)
-    best = naive_optimum(X, F, beta)
+    best = naive.optimum(X, F, beta)
     assert found.gap <= 1e-12
-    assert regression_value(X, F, found.W, beta) <= regression_value(X, F, best, beta) * (1 + 1e-10)
+    assert naive.objective(X, F, found.W, beta) <= naive.objective(X, F, best, beta) * (1 + 1e-10)
     slope = 2 * X.T @ (F - X @ found.W)
     size = np.linalg.norm(found.W, axis=1)
     assert np.linalg.norm(slope[size == 0], axis=1).max(initial=0) <= beta * (1 + 1e-6)
@@ -233,10 +219,10 @@ def test_the_gap_bounds_the_distance_to_the_optimum(seed, share, size, shape):
     beta = share * beta_max(design, F)
     W = size * np.random.default_rng(seed).standard_normal((shape[1], 3))
     best = group_lasso(design, F, beta, tol=1e-13, max_iter=50000)
-    optimum = regression_value(X, F, best.W, beta) - best.gap * 3
+    optimum = naive.objective(X, F, best.W, beta) - best.gap * 3
     for candidate in (W, best.W, best.W + 1e-3 * W):
         said = Regression.at(design, F, beta, candidate).gap * 3  # ‖F‖² = c
-        assert said >= regression_value(X, F, candidate, beta) - optimum - 1e-9
+        assert said >= naive.objective(X, F, candidate, beta) - optimum - 1e-9
 
 
 @pytest.mark.parametrize("share", [0.1, 0.6, 1.0, 2.0])
@@ -254,7 +240,7 @@ def test_the_regression_never_returns_something_worse(seed, share, size, limit):
     W = size * np.random.default_rng(seed).standard_normal((20, 3))
     given_W = W.copy()
     found = group_lasso(design, F, beta, W, tol=1e-10, max_iter=limit)
-    assert regression_value(X, F, found.W, beta) <= regression_value(X, F, W, beta) * (1 + 1e-12)
+    assert naive.objective(X, F, found.W, beta) <= naive.objective(X, F, W, beta) * (1 + 1e-12)
     assert np.array_equal(W, given_W)
 
 

@@ -41,6 +41,10 @@ class Cholesky:
         """A⁻¹B. 2n²c."""
         return np.asarray(lapack.dpotrs(self.factor, evened(B), lower=1)[0][:, : B.shape[1]])
 
+    def halfway(self, B: Array) -> Array:
+        """L⁻¹B with A = LL', so that A⁻¹ = L⁻ᵀL⁻¹. n²c."""
+        return np.asarray(lapack.dtrtrs(self.factor, B, lower=1)[0])
+
     def inverse(self) -> Array:
         """A⁻¹, both triangles, in the memory of the factor, which is gone then. 2n³/3."""
         with worth_threads(2 * len(self.factor) ** 3 / 3):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
+from hashlib import sha256
 from typing import Any, ClassVar, NamedTuple, Self
 import warnings
 
@@ -56,6 +57,7 @@ SOFTENING = 0.2  # added to the starting F, over √n, where zeros would stay ze
 ROUNDING = 1e-12  # |x̃_j'F| below this share of ‖x̃_j‖ is no correlation
 REGRESSION_TOL = 1e-13  # final duality gap: the scores are those of the optimum
 REGRESSION_ITER = 20000
+SWEEP_MEMORY = 2**28  # bytes of regressions that a sweep keeps
 REGRESSION_WARN = 1e-8  # gap above which the order of close scores is in doubt
 
 
@@ -71,23 +73,29 @@ class Preparation(NamedTuple):
 
 
 class Shared:
-    """What neighbouring fits of a sweep have in common: the preparation, and the regressions at one β."""
+    """What neighbouring fits of a sweep have in common: the preparation, and the regressions at one β.
 
-    def __init__(self) -> None:
+    A regression found again is the very one that would be solved again. They take at most `memory` bytes;
+    what no longer fits is not kept.
+    """
+
+    def __init__(self, memory: int = 0) -> None:
         self.preparation: Preparation | None = None
+        self._memory = memory
         self._beta = np.nan
-        self._regressions: dict[tuple[bytes, bytes], Regression] = {}
+        self._regressions: dict[bytes, Regression] = {}
 
-    def regression(self, problem: Problem, F: Array, W: Array) -> Regression:
-        """The optimum for F, sought from W."""
-        if problem.beta != self._beta:
-            self._beta, self._regressions = problem.beta, {}
-        key = F.tobytes(), W.tobytes()
-        if key not in self._regressions:
-            self._regressions[key] = group_lasso(
-                problem.X, F, problem.beta, W, tol=REGRESSION_TOL, max_iter=REGRESSION_ITER
-            )
-        return self._regressions[key]
+    def regress(self, X: Design, F: Array, beta: float, W: Array | None = None, **options: Any) -> Regression:
+        """`group_lasso`, of one X throughout."""
+        if beta != self._beta:
+            self._beta, self._regressions = beta, {}
+        key = sha256(repr(options).encode() + F.tobytes() + (b"" if W is None else W.tobytes())).digest()
+        if key in self._regressions:
+            return self._regressions[key]
+        found = group_lasso(X, F, beta, W, **options)
+        if (len(self._regressions) + 1) * (2 * found.W.nbytes + F.nbytes) <= self._memory:
+            self._regressions[key] = found
+        return found
 
 
 class PseudoLabelSelector(ClusterSelector):
@@ -137,7 +145,7 @@ class PseudoLabelSelector(ClusterSelector):
         base, for_regression, graphs, evidence, start, learned = shared.preparation
         self.__dict__.update(learned)
         problem = self._problem(for_regression, graphs, start)
-        solution = self._solve(problem, start)
+        solution = self._solve(problem, start, shared)
         regression = self._regress(problem, solution, shared)
         if not solution.converged:
             warnings.warn(self._unconverged(), ConvergenceWarning, stacklevel=3)
@@ -161,7 +169,7 @@ class PseudoLabelSelector(ClusterSelector):
         """Fit a clone with each of several settings, one after the other, exactly as separate fits would.
 
         Neighbours that agree but for α, β, γ, λ and the solver share graphs and starts, and those
-        of one β the regressions of labels they agree on: let β vary slowest, then λ, then α.
+        of one β the regressions on labels they agree on: let β vary slowest, then λ, then α.
 
         Parameters
         ----------
@@ -176,7 +184,7 @@ class PseudoLabelSelector(ClusterSelector):
         for setting in settings:
             prior = {name: value for name, value in setting.items() if name not in self.later}
             if before is None or not _same(prior, before):
-                shared, before = Shared(), prior
+                shared, before = Shared(SWEEP_MEMORY), prior
             one = clone(self).set_params(**setting)
             one._shared = shared
             yield one.fit(X)
@@ -261,7 +269,7 @@ class PseudoLabelSelector(ClusterSelector):
         log.info("alpha = %.4g, beta = %.4g, gamma = %.4g", self.alpha_, self.beta_, self.gamma_)
         return Problem(design, graph, self.alpha_, self.beta_ / unit, self.gamma_)
 
-    def _solve(self, problem: Problem, start: Start) -> Solution:
+    def _solve(self, problem: Problem, start: Start, shared: Shared) -> Solution:
         """Stage 2 from the start's indicator, softened where exact zeros would stay zeros."""
         F = indicator(start.labels, self.n_clusters)
         soft = F + SOFTENING / np.sqrt(len(F))
@@ -271,8 +279,10 @@ class PseudoLabelSelector(ClusterSelector):
                 problem, soft, tol=self.tol, max_iter=self.max_iter, normalize=self.normalize_columns, unit=unit
             )
         if self.solver == "multiplicative":
-            return descend(problem, soft, multiplicative, tol=self.tol, max_iter=self.max_iter)
-        return descend(problem, F, discrete, tol=self.tol, max_iter=self.max_iter)
+            F, update = soft, multiplicative
+        else:
+            update = discrete
+        return descend(problem, F, update, tol=self.tol, max_iter=self.max_iter, regress=shared.regress)
 
     def _unconverged(self) -> str:
         if self.solver == "paper":
@@ -290,7 +300,7 @@ class PseudoLabelSelector(ClusterSelector):
         X, F = problem.X, solution.F
         if self.solver == "paper":
             return Regression.at(X, F, problem.beta, solution.W)
-        regression = shared.regression(problem, F, solution.W)
+        regression = shared.regress(X, F, problem.beta, solution.W, tol=REGRESSION_TOL, max_iter=REGRESSION_ITER)
         if regression.gap > REGRESSION_WARN:
             warnings.warn(
                 f"the regression stopped {regression.gap:.1e} short of its optimum, so close scores may be in the "

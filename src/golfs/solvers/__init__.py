@@ -4,7 +4,7 @@ from golfs.solvers._dip import dip
 from golfs.solvers._discriminative import discriminative, local_scatter, scatter_diagonal
 from golfs.solvers._embedding import spectral_embedding
 from golfs.solvers._evidence import Evidence
-from golfs.solvers._group_lasso import Regression, beta_max, group_lasso
+from golfs.solvers._group_lasso import group_lasso
 from golfs.solvers._kolmogorov import higher_criticism, kolmogorov
 from golfs.solvers._least_angle import least_angle
 from golfs.solvers._nulls import Null, discoveries
@@ -13,6 +13,7 @@ from golfs.solvers._printed import Printed, printed
 from golfs.solvers._printed import step as printed_step
 from golfs.solvers._problem import Problem, Solution, indicator, to_labels
 from golfs.solvers._pseudo_labels import descend, discrete, move_samples, multiplicative
+from golfs.solvers._regression import Regression, beta_max
 from golfs.solvers._ridge import Ridge, ridge
 from golfs.solvers._self_representation import (
     Representation,

@@ -5,55 +5,27 @@
 Few rows of W are nonzero at the penalties of interest, so the problem is solved on a
 working set of features, checked against all features by one product X'R, and the set grows
 by the features that violate optimality most. Inside the set: accelerated proximal gradient
-with restarts. The duality gap says how far the answer is from the optimum.
+with restarts. At small penalties most samples' worth of features count and gradients crawl;
+what a limited number of iterations leaves undone goes to Newton's method, which starts afresh.
+The duality gap says how far the answer is from the optimum.
 """
 
 from __future__ import annotations
-
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.linalg import eigh
 
 from golfs.arrays import Design, row_norms
+from golfs.solvers._newton_lasso import fits, newton_lasso
+from golfs.solvers._regression import Regression, duality_gap
 
 Array = NDArray[np.float64]
 
 FIRST_SET = 16  # features in the first working set; later ones double what is nonzero
+PATIENCE = 1000  # iterations before Newton's method: about what its few, dearer steps take
+ROUNDING = 1e-15  # relative, of an objective
 CHECK_EVERY = 10  # iterations between two evaluations of the gap inside a working set
-
-
-@dataclass
-class Regression:
-    """W, and what the objective and the scores need of it.
-
-    Attributes
-    ----------
-    W : (d, c) coefficients, exact zeros in rows left out.
-    fitted : (n, c) XW.
-    correlations : (d, c) X'(F − XW).
-    loss, penalty : ‖XW − F‖² and ‖W‖₂,₁.
-    gap : duality gap over ‖F‖²; an upper bound of the distance to the optimum.
-    """
-
-    W: Array
-    fitted: Array
-    correlations: Array
-    loss: float
-    penalty: float
-    gap: float
-
-    @classmethod
-    def at(cls, X: Design, F: Array, beta: float, W: Array) -> Regression:
-        """Evaluate a given W. O(ndc)."""
-        active = np.flatnonzero(W.any(axis=1))
-        fitted = X.take(active).dot(W[active]) if len(active) < len(W) // 2 else X.dot(W)
-        residual = F - fitted
-        correlations = X.tdot(residual)
-        loss, penalty = float(np.sum(residual**2)), float(row_norms(W).sum())
-        gap = _gap(loss, penalty, float(np.sum(residual * F)), correlations, beta)
-        return cls(W, fitted, correlations, loss, penalty, gap / (float(np.sum(F * F)) or 1.0))
 
 
 def group_lasso(
@@ -61,40 +33,33 @@ def group_lasso(
 ) -> Regression:
     """Minimise from W (zeros) until the gap is below tol‖F‖². O(ndc) a check, O(k²c) an iteration on k features.
 
-    Never returns a W with a higher objective than the one it was given.
+    Never returns a W with a higher objective than the one it was given, but for rounding.
     """
     unit = float(np.sum(F * F)) or 1.0
     if W is None:
         W = np.zeros((X.shape[1], F.shape[1]))
     current = Regression.at(X, F, beta, W)
-    left = max_iter
+    newton = max_iter > PATIENCE and fits(X, F)
+    left = PATIENCE if newton else max_iter
     while current.gap > tol and left > 0:
-        before = current
-        size = row_norms(before.W)
-        pull = 2 * row_norms(before.correlations)
+        size = row_norms(current.W)
+        pull = 2 * row_norms(current.correlations)
         active = np.flatnonzero(size)
         outside = np.flatnonzero((size == 0) & (pull > beta))
         room = max(FIRST_SET, len(active))
         worst = outside[np.argsort(-pull[outside], kind="stable")[:room]]
         chosen = np.sort(np.concatenate([active, worst]))
-        W, used = _proximal(X, F, beta, before.W, chosen, tol * unit / 2, left)
+        W, used = _proximal(X, F, beta, current.W, chosen, tol * unit / 2, left)
         left -= used
-        current = Regression.at(X, F, beta, W)
-        if current.loss + beta * current.penalty >= before.loss + beta * before.penalty:
-            return before  # rounding: nothing more to gain
+        after = Regression.at(X, F, beta, W)
+        if after.objective(beta) >= current.objective(beta):
+            break  # rounding: nothing more to gain
+        current = after
+    if newton and current.gap > tol:
+        found = newton_lasso(X, F, beta, tol=tol)
+        if found.gap < current.gap and found.objective(beta) <= current.objective(beta) * (1 + ROUNDING):
+            return found
     return current
-
-
-def beta_max(X: Design, F: Array) -> float:
-    """The smallest β at which W = 0: 2 max_j ‖x̃_j'F‖."""
-    return 2 * float(row_norms(X.tdot(F)).max())
-
-
-def _gap(loss: float, penalty: float, agreement: float, correlations: Array, beta: float) -> float:
-    """Primal minus dual value; the dual point is the residual, shrunk until ‖2x̃_j'R‖ ≤ β."""
-    steepest = 2 * float(row_norms(correlations).max(initial=0.0))
-    shrink = min(1.0, beta / steepest) if steepest > 0 else 1.0
-    return loss + beta * penalty - (2 * shrink * agreement - shrink**2 * loss)
 
 
 def _proximal(
@@ -131,7 +96,7 @@ def _proximal(
             covered, square = float(np.sum(current * target)), float(np.sum(current * product))
             loss = total - 2 * covered + square
             penalty = float(row_norms(current).sum())
-            if _gap(loss, penalty, total - covered, target - product, beta) <= tol:
+            if duality_gap(loss, penalty, total - covered, target - product, beta) <= tol:
                 break
     W = np.zeros_like(W)
     W[chosen] = current

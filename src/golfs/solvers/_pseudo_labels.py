@@ -20,19 +20,31 @@ from golfs.arrays import power_of_two
 from golfs.graphs import Graph
 from golfs.solvers._group_lasso import group_lasso
 from golfs.solvers._problem import Array, Labels, Problem, Solution, indicator, to_labels
+from golfs.solvers._regression import Regression
 
 W_TOL = 1e-6  # duality gap of the regression inside an iteration, relative to ‖F‖²
 
 Update = Callable[[Problem, Array, Array], Array]
 
 
-def descend(problem: Problem, F: Array, update: Update, *, tol: float, max_iter: int) -> Solution:
-    """Alternate until F stays as it is or the objective falls by less than tol, relative."""
+def descend(
+    problem: Problem,
+    F: Array,
+    update: Update,
+    *,
+    tol: float,
+    max_iter: int,
+    regress: Callable[..., Regression] = group_lasso,
+) -> Solution:
+    """Alternate until F stays as it is or the objective falls by less than tol, relative.
+
+    `regress` is `group_lasso`, or remembers what it gave.
+    """
     W: Array | None = None
     path: list[float] = []
     converged = False
     for _ in range(max_iter):
-        regression = group_lasso(problem.X, F, problem.beta, W, tol=W_TOL)
+        regression = regress(problem.X, F, problem.beta, W, tol=W_TOL)
         W = regression.W
         moved = update(problem, F, regression.fitted)
         still = np.array_equal(moved, F)
