@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any, ClassVar, NamedTuple, Self
 import warnings
 
@@ -50,7 +51,9 @@ from golfs.solvers import (
 Array = NDArray[np.float64]
 
 ALPHA = 30.0  # weight of the regression at "auto", in units of the mean degree of the graphs
-BETA = 0.8  # row sparsity at "auto", as a share of the β at which W vanishes
+BETA = 0.125  # row sparsity at "auto", as a share of the β at which W vanishes
+BETA_PRINTED = 0.8  # the same for "paper", whose scores are the rows of W
+BETA_SCORED = 0.4  # the same for the scores at "auto"
 GAMMA = 10.0  # orthogonality at "auto", in units of mean degree + α, the scale of L + M
 SOFTENING = 0.2  # added to the starting F, over √n, where zeros would stay zeros (0.02 at n = 100)
 ROUNDING = 1e-12  # |x̃_j'F| below this share of ‖x̃_j‖ is no correlation
@@ -70,24 +73,29 @@ class Preparation(NamedTuple):
     learned: dict[str, Any]
 
 
+class Regressions:
+    """Those at one β, each done once."""
+
+    def __init__(self) -> None:
+        self._beta = np.nan
+        self._done: dict[tuple[bytes, bytes], Regression] = {}
+
+    def optimum(self, problem: Problem, F: Array, W: Array) -> Regression:
+        """The optimum for F, sought from W."""
+        if problem.beta != self._beta:
+            self._beta, self._done = problem.beta, {}
+        key = F.tobytes(), W.tobytes()
+        if key not in self._done:
+            self._done[key] = group_lasso(problem.X, F, problem.beta, W, tol=REGRESSION_TOL, max_iter=REGRESSION_ITER)
+        return self._done[key]
+
+
 class Shared:
-    """What neighbouring fits of a sweep have in common: the preparation, and the regressions at one β."""
+    """What neighbouring fits of a sweep have in common: the preparation, and regressions for W and for the scores."""
 
     def __init__(self) -> None:
         self.preparation: Preparation | None = None
-        self._beta = np.nan
-        self._regressions: dict[tuple[bytes, bytes], Regression] = {}
-
-    def regression(self, problem: Problem, F: Array, W: Array) -> Regression:
-        """The optimum for F, sought from W."""
-        if problem.beta != self._beta:
-            self._beta, self._regressions = problem.beta, {}
-        key = F.tobytes(), W.tobytes()
-        if key not in self._regressions:
-            self._regressions[key] = group_lasso(
-                problem.X, F, problem.beta, W, tol=REGRESSION_TOL, max_iter=REGRESSION_ITER
-            )
-        return self._regressions[key]
+        self.fitting, self.scoring = Regressions(), Regressions()
 
 
 class PseudoLabelSelector(ClusterSelector):
@@ -138,7 +146,7 @@ class PseudoLabelSelector(ClusterSelector):
         self.__dict__.update(learned)
         problem = self._problem(for_regression, graphs, start)
         solution = self._solve(problem, start)
-        regression = self._regress(problem, solution, shared)
+        regression = self._regress(problem, solution, shared.fitting)
         if not solution.converged:
             warnings.warn(self._unconverged(), ConvergenceWarning, stacklevel=3)
 
@@ -149,7 +157,7 @@ class PseudoLabelSelector(ClusterSelector):
         self.coef_ = (regression.W / for_regression.scale[:, None]).astype(X.dtype)
         offset = solution.F.mean(axis=0) if self.center else np.zeros(self.n_clusters)
         self.intercept_ = offset - for_regression.mean @ self.coef_
-        self.scores_ = self._scores(for_regression, regression)
+        self.scores_ = self._scores(problem, solution, regression, shared.scoring)
         self._profile(base)
         automatic = int(np.sum(evidence.features(solution.labels) > 0))
         logger(self.verbose).info(
@@ -220,7 +228,7 @@ class PseudoLabelSelector(ClusterSelector):
         check_option("solver", self.solver, ("auto", "discrete", "multiplicative", "paper"))
 
     def _start(self, design: Design, scaled: Design, evidence: Evidence, graphs: dict[str, Graph]) -> Start:
-        """The candidate labels with the greatest evidence; all of them in `starts_`."""
+        """The best of the candidate labels; all of them in `starts_`."""
         c = self.n_clusters
         if isinstance(self.init, str):
             if self.init != "auto":
@@ -231,15 +239,15 @@ class PseudoLabelSelector(ClusterSelector):
                     f"n_clusters={c} but X has only {distinct} distinct rows; lower n_clusters or drop duplicates"
                 )
             starts = first_starts(design, scaled, evidence, graphs, check_seed(self.random_state))
-            starts += sharpened(evidence, starts)
+            starts += sharpened(evidence, graphs, starts)
         else:
             starts = [
-                Start(f"init {i}", labels, evidence(labels))
+                Start.judged(f"init {i}", labels, evidence, graphs)
                 for i, labels in enumerate(check_labels(self.init, design.shape[0], c))
             ]
         self.starts_ = starts
         start = best(starts)
-        logger(self.verbose).info("start: %s, the best of %d by evidence", start.name, len(starts))
+        logger(self.verbose).info("start: %s, the best of %d", start.name, len(starts))
         return start
 
     def _problem(self, design: Design, graphs: dict[str, Graph], start: Start) -> Problem:
@@ -254,7 +262,8 @@ class PseudoLabelSelector(ClusterSelector):
         if beta is None:
             steepest = beta_max(design, F)
             related = steepest > ROUNDING * float(design.column_norms().max())
-            self.beta_ = (BETA * steepest if related else 1.0) * unit
+            share = BETA_PRINTED if self.solver == "paper" else BETA
+            self.beta_ = (share * steepest if related else 1.0) * unit
         else:
             self.beta_ = beta
         self.gamma_ = GAMMA * (graph.mean_degree + self.alpha_) if gamma is None else gamma
@@ -285,12 +294,12 @@ class PseudoLabelSelector(ClusterSelector):
             f"(now {self.tol:g})"
         )
 
-    def _regress(self, problem: Problem, solution: Solution, shared: Shared) -> Regression:
+    def _regress(self, problem: Problem, solution: Solution, regressions: Regressions) -> Regression:
         """The regression of the final F, at its optimum; as the printed updates left it for "paper"."""
         X, F = problem.X, solution.F
         if self.solver == "paper":
             return Regression.at(X, F, problem.beta, solution.W)
-        regression = shared.regression(problem, F, solution.W)
+        regression = regressions.optimum(problem, F, solution.W)
         if regression.gap > REGRESSION_WARN:
             warnings.warn(
                 f"the regression stopped {regression.gap:.1e} short of its optimum, so close scores may be in the "
@@ -300,15 +309,19 @@ class PseudoLabelSelector(ClusterSelector):
             )
         return regression
 
-    def _scores(self, X: Design, regression: Regression) -> Array:
-        """Row norms of W before the penalty's threshold: each feature's coefficient, the others as they are."""
+    def _scores(self, problem: Problem, solution: Solution, regression: Regression, regressions: Regressions) -> Array:
+        """Row norms of W before the penalty's threshold; at beta="auto", their mean with those where W = 0."""
+        X = problem.X
         unit = _unit(X) if self.scale in ("graphs", "none") else 1.0
         if self.solver == "paper":
             return np.asarray(row_norms(regression.W) / unit)
-        largest = float(X.column_norms().max())
-        before = regression.W + regression.correlations / largest**2
-        rows = row_norms(before)
-        rows[rows <= ROUNDING / largest] = 0.0
+        if check_penalty("beta", self.beta) is None:
+            sparser = replace(problem, beta=BETA_SCORED / BETA * problem.beta)
+            beside = _before_threshold(X, self._regress(sparser, solution, regressions))
+            alone = _before_threshold(X, Regression.at(X, solution.F, problem.beta, np.zeros_like(regression.W)))
+            rows = np.sqrt(alone * beside)
+        else:
+            rows = _before_threshold(X, regression)
         return np.asarray(np.sqrt(X.shape[0]) * rows / unit)
 
 
@@ -317,6 +330,14 @@ def _same(a: dict[str, Any], b: dict[str, Any]) -> bool:
     return a.keys() == b.keys() and all(
         a[name] is b[name] or (isinstance(a[name], (int, float, str)) and a[name] == b[name]) for name in a
     )
+
+
+def _before_threshold(X: Design, regression: Regression) -> Array:
+    """‖w_j + x̃_j'(F − XW)/max‖x̃‖²‖: each feature's coefficient, the others as they are."""
+    largest = float(X.column_norms().max())
+    rows = row_norms(regression.W + regression.correlations / largest**2)
+    rows[rows <= ROUNDING / largest] = 0.0
+    return rows
 
 
 def _unit(design: Design) -> float:

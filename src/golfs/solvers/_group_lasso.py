@@ -21,6 +21,8 @@ from golfs.arrays import Design, row_norms
 Array = NDArray[np.float64]
 
 FIRST_SET = 16  # features in the first working set; later ones double what is nonzero
+ROUGH = 0.1  # gap left inside a working set that will grow, as a share of the gap outside
+ROUNDING = 1e-14  # rise of the objective, as a share of ‖F‖², that is none
 CHECK_EVERY = 10  # iterations between two evaluations of the gap inside a working set
 
 
@@ -68,6 +70,7 @@ def group_lasso(
         W = np.zeros((X.shape[1], F.shape[1]))
     current = Regression.at(X, F, beta, W)
     left = max_iter
+    rough = ROUGH
     while current.gap > tol and left > 0:
         before = current
         size = row_norms(before.W)
@@ -77,11 +80,16 @@ def group_lasso(
         room = max(FIRST_SET, len(active))
         worst = outside[np.argsort(-pull[outside], kind="stable")[:room]]
         chosen = np.sort(np.concatenate([active, worst]))
-        W, used = _proximal(X, F, beta, before.W, chosen, tol * unit / 2, left)
+        inside = max(tol, rough * before.gap)
+        W, used = _proximal(X, F, beta, before.W, chosen, inside * unit / 2, left)
         left -= used
         current = Regression.at(X, F, beta, W)
-        if current.loss + beta * current.penalty >= before.loss + beta * before.penalty:
-            return before  # rounding: nothing more to gain
+        higher = current.loss + beta * current.penalty - before.loss - beta * before.penalty
+        if higher > ROUNDING * unit or current.gap >= before.gap:
+            current = before
+            if inside <= tol:
+                break  # rounding: nothing more to gain
+            rough = 0.0
     return current
 
 
