@@ -189,3 +189,16 @@ def test_equal_distances_are_equal_whatever_the_rounding():
     rounded = whole + 1e-14 * np.random.default_rng(1).standard_normal(whole.shape)
     exact, noisy = nearest_by_gram(whole, 5), nearest_by_gram((rounded + rounded.T) / 2, 5)
     assert np.array_equal(exact[1], noisy[1])
+
+
+@pytest.mark.parametrize("kind", [np.asarray, sparse.csr_array])
+def test_agreement_is_modularity_in_units_of_what_chance_reaches(kind):
+    rng = np.random.default_rng(0)
+    labels = np.arange(120) % 4
+    cliques = np.equal.outer(labels, labels).astype(float)
+    graph = Graph(kind(cliques))
+    assert graph.agreement(labels) == pytest.approx(graph.modularity(labels) * np.sqrt(29) / 0.97)
+    assert Graph(kind(5 * cliques)).agreement(labels) == pytest.approx(graph.agreement(labels))
+    noise = np.triu(rng.random((120, 120)) < 0.08, 1).astype(float)
+    assert abs(Graph(kind(noise + noise.T)).agreement(labels)) < 0.5
+    assert Graph(kind(np.zeros((120, 120)))).agreement(labels) == 0

@@ -82,14 +82,14 @@ def test_regressions_are_kept_only_while_they_fit_and_for_one_beta():
     design, F = as_design(rng.standard_normal((20, 30))), indicator(np.arange(20) % 3, 3)
     size = 2 * 30 * 3 * 8 + 20 * 3 * 8
     for memory, kept in ((0, 0), (size - 1, 0), (size, 1), (10 * size, 2)):
-        shared = module.Shared(memory)
-        first = shared.regress(design, F, 1.0, tol=1e-6)
-        assert (shared.regress(design, F, 1.0, tol=1e-6) is first) == (kept > 0)
-        second = shared.regress(design, F, 1.0, tol=1e-13)
+        regressions = module.Regressions(memory)
+        first = regressions.solve(design, F, 1.0, tol=1e-6)
+        assert (regressions.solve(design, F, 1.0, tol=1e-6) is first) == (kept > 0)
+        second = regressions.solve(design, F, 1.0, tol=1e-13)
         assert second is not first
-        assert (shared.regress(design, F, 1.0, tol=1e-13) is second) == (kept > 1)
-        assert shared.regress(design, F, 2.0, tol=1e-6).penalty < first.penalty
-        assert shared.regress(design, F, 1.0, tol=1e-6) is not first
+        assert (regressions.solve(design, F, 1.0, tol=1e-13) is second) == (kept > 1)
+        assert regressions.solve(design, F, 2.0, tol=1e-6).penalty < first.penalty
+        assert regressions.solve(design, F, 1.0, tol=1e-6) is not first
 
 
 def test_what_a_preparation_reads_is_not_shared(X):

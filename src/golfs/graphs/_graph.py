@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -9,6 +10,8 @@ from numpy.typing import NDArray
 from scipy import sparse
 
 Array = NDArray[np.float64]
+
+RANDOM_MODULARITY = 0.97  # times √degree: the best division of a random graph (Reichardt and Bornholdt 2006)
 
 
 class Graph:
@@ -90,3 +93,14 @@ class Graph:
         Y = np.eye(int(labels.max()) + 1)[labels]
         within = float(np.sum(Y * self.similarity(Y)))
         return within / total - float(np.sum((self.degree @ Y / total) ** 2))
+
+    def agreement(self, labels: NDArray[np.intp]) -> float:
+        """Modularity over 0.97/√m, what the best division of a random graph of m neighbours a sample reaches."""
+        return self.modularity(labels) * float(np.sqrt(self._neighbors)) / RANDOM_MODULARITY
+
+    @cached_property
+    def _neighbors(self) -> float:
+        """How many a sample has, in the mean; weights s count as (Σs)²/Σs²."""
+        sums = np.asarray(self.S.sum(axis=1), dtype=np.float64).ravel()
+        squares = np.asarray((self.S * self.S).sum(axis=1), dtype=np.float64).ravel()
+        return float(np.divide(sums**2, squares, out=np.zeros_like(sums), where=squares > 0).mean())

@@ -51,7 +51,7 @@ class GOLFS(PseudoLabelSelector):
     alpha : float or "auto"
         Weight α of the regression. "auto": 30 times the mean degree of the graphs.
     beta : float or "auto"
-        Row sparsity β. "auto": 0.8 of the value at which all of W vanishes.
+        Row sparsity β. "auto": 1/8 of β_max, at which all of W vanishes; 0.8 with solver="paper".
     gamma : float or "auto"
         Weight γ of F'F = I; without effect on solver="discrete", which keeps F'F = I exactly.
         "auto": 10 times the scale of the rest of the objective.
@@ -75,8 +75,9 @@ class GOLFS(PseudoLabelSelector):
         With solver="paper": divide the columns of F by their norms after each update.
     init : "auto", array of n labels, or list of such arrays
         Where F starts. "auto": k-means and spectral clustering of each graph and of both, each
-        also clustered again on the features that stand out; the labels with the greatest
-        evidence win. Of several given arrays the same decides.
+        also clustered again on the features that stand out; the labels that agree most with a
+        graph win if it shows more than chance, else those with the greatest evidence (see
+        Notes). Of several given arrays the same decides.
     max_iter : int, default 300
         Most iterations of stage 2, and of stage 1 if κ is given.
     tol : float, default 1e-6
@@ -96,7 +97,8 @@ class GOLFS(PseudoLabelSelector):
     scores_ : (d,) non-negative, higher is better. √n ‖w_j + x̃_j'(F − XW)/max‖x̃‖²‖: the
         coefficient feature j would have before the penalty's threshold, so features with
         w_j = 0 have an order too. At W = 0 it is the correlation ratio η_j, in [0, 1], if
-        columns are scaled. solver="paper": ‖w_j‖.
+        columns are scaled. beta="auto": the geometric mean of this at 0.4 β_max and at β_max.
+        solver="paper": ‖w_j‖.
     ranking_ : (d,) 1 is best; equal scores rank by column.
     labels_ : (n,) cluster of each sample, 0 … c − 1, none empty.
     coef_, intercept_ : (d, c) and (c,): X coef_ + intercept_ is the row-sparse, shrunken fit of F.
@@ -106,14 +108,16 @@ class GOLFS(PseudoLabelSelector):
     n_iter_ : its length.
     kappa_, lam_, alpha_, beta_, gamma_, sigma_ : the values used. Where a graph is given or absent, κ and σ
         are nan, and λ is 0 without a local graph.
-    starts_ : list of (name, labels, evidence), the candidates for the start.
+    starts_ : list of (name, labels, evidence, agreement), the candidates for the start.
     n_selected_, n_features_in_, feature_names_in_ : as in scikit-learn.
 
     Notes
     -----
     The evidence of labels is Σ_j max(0, −n log(1 − η_j²) − (c − 1) log n − 2 log d), η_j² the
     share of the variance of feature j between the clusters: the best Gaussian model in which
-    each feature either matters or does not. It is blind to the scale of the features.
+    each feature either matters or does not. It is blind to the scale of the features. Their agreement is the
+    modularity in units of what the best division of a random graph reaches, on the graph where
+    it is larger; from 1.6 on it decides.
 
     References
     ----------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from hashlib import sha256
 from typing import Any, ClassVar, NamedTuple, Self
 import warnings
@@ -51,7 +52,9 @@ from golfs.solvers import (
 Array = NDArray[np.float64]
 
 ALPHA = 30.0  # weight of the regression at "auto", in units of the mean degree of the graphs
-BETA = 0.8  # row sparsity at "auto", as a share of the β at which W vanishes
+BETA = 0.125  # row sparsity at "auto", as a share of the β at which W vanishes
+BETA_PRINTED = 0.8  # the same for "paper", whose scores are the rows of W
+BETA_SCORED = 0.4  # the same for the scores at "auto"
 GAMMA = 10.0  # orthogonality at "auto", in units of mean degree + α, the scale of L + M
 SOFTENING = 0.2  # added to the starting F, over √n, where zeros would stay zeros (0.02 at n = 100)
 ROUNDING = 1e-12  # |x̃_j'F| below this share of ‖x̃_j‖ is no correlation
@@ -72,30 +75,36 @@ class Preparation(NamedTuple):
     learned: dict[str, Any]
 
 
-class Shared:
-    """What neighbouring fits of a sweep have in common: the preparation, and the regressions at one β.
+class Regressions:
+    """Those of one X at one β, in at most `memory` bytes; what no longer fits is not kept.
 
-    A regression found again is the very one that would be solved again. They take at most `memory` bytes;
-    what no longer fits is not kept.
+    A regression found again is the very one that would be solved again.
     """
+
+    def __init__(self, memory: int) -> None:
+        self._memory = memory
+        self._beta = np.nan
+        self._found: dict[bytes, Regression] = {}
+
+    def solve(self, X: Design, F: Array, beta: float, W: Array | None = None, **options: Any) -> Regression:
+        """`group_lasso`."""
+        if beta != self._beta:
+            self._beta, self._found = beta, {}
+        key = sha256(repr(options).encode() + F.tobytes() + (b"" if W is None else W.tobytes())).digest()
+        if key in self._found:
+            return self._found[key]
+        found = group_lasso(X, F, beta, W, **options)
+        if (len(self._found) + 1) * (2 * found.W.nbytes + F.nbytes) <= self._memory:
+            self._found[key] = found
+        return found
+
+
+class Shared:
+    """What neighbouring fits of a sweep have in common: the preparation, and regressions for W and for the scores."""
 
     def __init__(self, memory: int = 0) -> None:
         self.preparation: Preparation | None = None
-        self._memory = memory
-        self._beta = np.nan
-        self._regressions: dict[bytes, Regression] = {}
-
-    def regress(self, X: Design, F: Array, beta: float, W: Array | None = None, **options: Any) -> Regression:
-        """`group_lasso`, of one X throughout."""
-        if beta != self._beta:
-            self._beta, self._regressions = beta, {}
-        key = sha256(repr(options).encode() + F.tobytes() + (b"" if W is None else W.tobytes())).digest()
-        if key in self._regressions:
-            return self._regressions[key]
-        found = group_lasso(X, F, beta, W, **options)
-        if (len(self._regressions) + 1) * (2 * found.W.nbytes + F.nbytes) <= self._memory:
-            self._regressions[key] = found
-        return found
+        self.fitting, self.scoring = Regressions(memory // 2), Regressions(memory // 2)
 
 
 class PseudoLabelSelector(ClusterSelector):
@@ -145,8 +154,8 @@ class PseudoLabelSelector(ClusterSelector):
         base, for_regression, graphs, evidence, start, learned = shared.preparation
         self.__dict__.update(learned)
         problem = self._problem(for_regression, graphs, start)
-        solution = self._solve(problem, start, shared)
-        regression = self._regress(problem, solution, shared)
+        solution = self._solve(problem, start, shared.fitting)
+        regression = self._regress(problem, solution, shared.fitting)
         if not solution.converged:
             warnings.warn(self._unconverged(), ConvergenceWarning, stacklevel=3)
 
@@ -157,7 +166,7 @@ class PseudoLabelSelector(ClusterSelector):
         self.coef_ = (regression.W / for_regression.scale[:, None]).astype(X.dtype)
         offset = solution.F.mean(axis=0) if self.center else np.zeros(self.n_clusters)
         self.intercept_ = offset - for_regression.mean @ self.coef_
-        self.scores_ = self._scores(for_regression, regression)
+        self.scores_ = self._scores(problem, solution, regression, shared.scoring)
         self._profile(base)
         automatic = int(np.sum(evidence.features(solution.labels) > 0))
         logger(self.verbose).info(
@@ -228,7 +237,7 @@ class PseudoLabelSelector(ClusterSelector):
         check_option("solver", self.solver, ("auto", "discrete", "multiplicative", "paper"))
 
     def _start(self, design: Design, scaled: Design, evidence: Evidence, graphs: dict[str, Graph]) -> Start:
-        """The candidate labels with the greatest evidence; all of them in `starts_`."""
+        """The best of the candidate labels; all of them in `starts_`."""
         c = self.n_clusters
         if isinstance(self.init, str):
             if self.init != "auto":
@@ -239,15 +248,15 @@ class PseudoLabelSelector(ClusterSelector):
                     f"n_clusters={c} but X has only {distinct} distinct rows; lower n_clusters or drop duplicates"
                 )
             starts = first_starts(design, scaled, evidence, graphs, check_seed(self.random_state))
-            starts += sharpened(evidence, starts)
+            starts += sharpened(evidence, graphs, starts)
         else:
             starts = [
-                Start(f"init {i}", labels, evidence(labels))
+                Start.judged(f"init {i}", labels, evidence, graphs)
                 for i, labels in enumerate(check_labels(self.init, design.shape[0], c))
             ]
         self.starts_ = starts
         start = best(starts)
-        logger(self.verbose).info("start: %s, the best of %d by evidence", start.name, len(starts))
+        logger(self.verbose).info("start: %s, the best of %d", start.name, len(starts))
         return start
 
     def _problem(self, design: Design, graphs: dict[str, Graph], start: Start) -> Problem:
@@ -262,14 +271,15 @@ class PseudoLabelSelector(ClusterSelector):
         if beta is None:
             steepest = beta_max(design, F)
             related = steepest > ROUNDING * float(design.column_norms().max())
-            self.beta_ = (BETA * steepest if related else 1.0) * unit
+            share = BETA_PRINTED if self.solver == "paper" else BETA
+            self.beta_ = (share * steepest if related else 1.0) * unit
         else:
             self.beta_ = beta
         self.gamma_ = GAMMA * (graph.mean_degree + self.alpha_) if gamma is None else gamma
         log.info("alpha = %.4g, beta = %.4g, gamma = %.4g", self.alpha_, self.beta_, self.gamma_)
         return Problem(design, graph, self.alpha_, self.beta_ / unit, self.gamma_)
 
-    def _solve(self, problem: Problem, start: Start, shared: Shared) -> Solution:
+    def _solve(self, problem: Problem, start: Start, regressions: Regressions) -> Solution:
         """Stage 2 from the start's indicator, softened where exact zeros would stay zeros."""
         F = indicator(start.labels, self.n_clusters)
         soft = F + SOFTENING / np.sqrt(len(F))
@@ -282,7 +292,7 @@ class PseudoLabelSelector(ClusterSelector):
             F, update = soft, multiplicative
         else:
             update = discrete
-        return descend(problem, F, update, tol=self.tol, max_iter=self.max_iter, regress=shared.regress)
+        return descend(problem, F, update, tol=self.tol, max_iter=self.max_iter, regress=regressions.solve)
 
     def _unconverged(self) -> str:
         if self.solver == "paper":
@@ -295,12 +305,12 @@ class PseudoLabelSelector(ClusterSelector):
             f"(now {self.tol:g})"
         )
 
-    def _regress(self, problem: Problem, solution: Solution, shared: Shared) -> Regression:
+    def _regress(self, problem: Problem, solution: Solution, regressions: Regressions) -> Regression:
         """The regression of the final F, at its optimum; as the printed updates left it for "paper"."""
         X, F = problem.X, solution.F
         if self.solver == "paper":
             return Regression.at(X, F, problem.beta, solution.W)
-        regression = shared.regress(X, F, problem.beta, solution.W, tol=REGRESSION_TOL, max_iter=REGRESSION_ITER)
+        regression = regressions.solve(X, F, problem.beta, solution.W, tol=REGRESSION_TOL, max_iter=REGRESSION_ITER)
         if regression.gap > REGRESSION_WARN:
             warnings.warn(
                 f"the regression stopped {regression.gap:.1e} short of its optimum, so close scores may be in the "
@@ -310,15 +320,19 @@ class PseudoLabelSelector(ClusterSelector):
             )
         return regression
 
-    def _scores(self, X: Design, regression: Regression) -> Array:
-        """Row norms of W before the penalty's threshold: each feature's coefficient, the others as they are."""
+    def _scores(self, problem: Problem, solution: Solution, regression: Regression, regressions: Regressions) -> Array:
+        """Row norms of W before the penalty's threshold; at beta="auto", their mean with those where W = 0."""
+        X = problem.X
         unit = _unit(X) if self.scale in ("graphs", "none") else 1.0
         if self.solver == "paper":
             return np.asarray(row_norms(regression.W) / unit)
-        largest = float(X.column_norms().max())
-        before = regression.W + regression.correlations / largest**2
-        rows = row_norms(before)
-        rows[rows <= ROUNDING / largest] = 0.0
+        if check_penalty("beta", self.beta) is None:
+            sparser = replace(problem, beta=BETA_SCORED / BETA * problem.beta)
+            beside = _before_threshold(X, self._regress(sparser, solution, regressions))
+            alone = _before_threshold(X, Regression.at(X, solution.F, problem.beta, np.zeros_like(regression.W)))
+            rows = np.sqrt(alone * beside)
+        else:
+            rows = _before_threshold(X, regression)
         return np.asarray(np.sqrt(X.shape[0]) * rows / unit)
 
 
@@ -327,6 +341,14 @@ def _same(a: dict[str, Any], b: dict[str, Any]) -> bool:
     return a.keys() == b.keys() and all(
         a[name] is b[name] or (isinstance(a[name], (int, float, str)) and a[name] == b[name]) for name in a
     )
+
+
+def _before_threshold(X: Design, regression: Regression) -> Array:
+    """‖w_j + x̃_j'(F − XW)/max‖x̃‖²‖: each feature's coefficient, the others as they are."""
+    largest = float(X.column_norms().max())
+    rows = row_norms(regression.W + regression.correlations / largest**2)
+    rows[rows <= ROUNDING / largest] = 0.0
+    return rows
 
 
 def _unit(design: Design) -> float:

@@ -23,8 +23,9 @@ from golfs.solvers._regression import Regression, duality_gap
 Array = NDArray[np.float64]
 
 FIRST_SET = 16  # features in the first working set; later ones double what is nonzero
+ROUGH = 0.1  # gap left inside a working set that will grow, as a share of the gap outside
 PATIENCE = 1000  # iterations before Newton's method: about what its few, dearer steps take
-ROUNDING = 1e-15  # relative, of an objective
+ROUNDING = 1e-14  # rise of the objective, as a share of ‖F‖², that is none
 CHECK_EVERY = 10  # iterations between two evaluations of the gap inside a working set
 
 
@@ -39,8 +40,13 @@ def group_lasso(
     if W is None:
         W = np.zeros((X.shape[1], F.shape[1]))
     current = Regression.at(X, F, beta, W)
+
+    def better(one: Regression, other: Regression) -> bool:
+        rise = one.objective(beta) - other.objective(beta)
+        return rise < 0 or (rise <= ROUNDING * unit and one.gap < other.gap)
+
     newton = max_iter > PATIENCE and fits(X, F)
-    left = PATIENCE if newton else max_iter
+    left, rough = PATIENCE if newton else max_iter, ROUGH
     while current.gap > tol and left > 0:
         size = row_norms(current.W)
         pull = 2 * row_norms(current.correlations)
@@ -49,15 +55,19 @@ def group_lasso(
         room = max(FIRST_SET, len(active))
         worst = outside[np.argsort(-pull[outside], kind="stable")[:room]]
         chosen = np.sort(np.concatenate([active, worst]))
-        W, used = _proximal(X, F, beta, current.W, chosen, tol * unit / 2, left)
+        inside = max(tol, rough * current.gap)
+        W, used = _proximal(X, F, beta, current.W, chosen, inside * unit / 2, left)
         left -= used
         after = Regression.at(X, F, beta, W)
-        if after.objective(beta) >= current.objective(beta):
+        if better(after, current):
+            current = after
+        elif inside > tol:
+            rough = 0.0
+        else:
             break  # rounding: nothing more to gain
-        current = after
     if newton and current.gap > tol:
         found = newton_lasso(X, F, beta, tol=tol)
-        if found.gap < current.gap and found.objective(beta) <= current.objective(beta) * (1 + ROUNDING):
+        if found.gap < current.gap and better(found, current):
             return found
     return current
 

@@ -2,8 +2,9 @@
 
 Candidates come from k-means on all features and on a few principal components of the scaled
 ones, and from spectral clustering of each graph and of both. Each also sharpened: clustered
-again on the features that stand out between its clusters, again and again. The labels with
-the greatest evidence win. No true label is used.
+again on the features that stand out between its clusters, again and again. Where a graph
+shows more than chance, the labels that agree with it most win; else those with the greatest
+evidence. No true label is used.
 """
 
 from __future__ import annotations
@@ -33,15 +34,22 @@ SHARPEN_FROM = (10, 30, 100)  # fewest features to cluster on again; each gives 
 SHARPEN_TO = 1000  # most
 SHARPEN_ROUNDS = 15
 LLOYD_ITERATIONS = 100
+TRUSTED = 1.6  # agreement from which on a graph decides; where features are noise, the best labels reach 0.7 to 1.4
 DENSE_EIGEN = 300  # size up to which a dense eigenvalue problem costs less than Lanczos
 
 
 class Start(NamedTuple):
-    """A candidate: where it comes from, the labels, and what they explain."""
+    """A candidate: where it comes from, the labels, what they explain, and how far some graph agrees."""
 
     name: str
     labels: Labels
     evidence: float
+    agreement: float
+
+    @classmethod
+    def judged(cls, name: str, labels: Labels, evidence: Evidence, graphs: dict[str, Graph]) -> Start:
+        """Agreement is the greatest among the graphs: one of them may be noise."""
+        return cls(name, labels, evidence(labels), max(graph.agreement(labels) for graph in graphs.values()))
 
 
 def embed(X: Design) -> Any:
@@ -180,7 +188,7 @@ def first_starts(
     for name, graph in sources.items():
         found[name] = spectral(graph, c, _seed(random_state))
     starts = {name: named(fill(labels, c, points)) for name, labels in found.items()}
-    return [Start(name, labels, evidence(labels)) for name, labels in starts.items()]
+    return [Start.judged(name, labels, evidence, graphs) for name, labels in starts.items()]
 
 
 def named(labels: Labels) -> Labels:
@@ -195,7 +203,7 @@ def _seed(random_state: np.random.RandomState) -> int:
     return int(random_state.randint(np.iinfo(np.int32).max))
 
 
-def sharpened(evidence: Evidence, starts: list[Start]) -> list[Start]:
+def sharpened(evidence: Evidence, graphs: dict[str, Graph], starts: list[Start]) -> list[Start]:
     """Every start sharpened from each number of features; those that end in the same labels once."""
     distinct = {start.labels.tobytes(): start for start in reversed(starts)}
     seen = set(distinct)
@@ -205,10 +213,16 @@ def sharpened(evidence: Evidence, starts: list[Start]) -> list[Start]:
             labels = sharpen(evidence, start.labels, fewest)
             if labels.tobytes() not in seen:
                 seen.add(labels.tobytes())
-                more.append(Start(f"{start.name}, sharpened from {fewest}", labels, evidence(labels)))
+                more.append(Start.judged(f"{start.name}, sharpened from {fewest}", labels, evidence, graphs))
     return more
 
 
 def best(starts: list[Start]) -> Start:
-    """The greatest evidence; the first of equals."""
-    return max(starts, key=lambda start: start.evidence)
+    """Of the labels that explain any feature, those that agree most with a graph, if it is to be trusted.
+
+    Else the greatest evidence; the first of equals.
+    """
+    telling = [start for start in starts if start.evidence > 0] or starts
+    if max(start.agreement for start in telling) > TRUSTED:
+        return max(telling, key=lambda start: start.agreement)
+    return max(telling, key=lambda start: start.evidence)
