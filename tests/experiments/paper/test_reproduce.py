@@ -88,9 +88,9 @@ def test_tuning_takes_the_setting_of_the_highest_mean_accuracy_for_all_draws(tin
     assert len(grid) == 8
 
 
-def test_a_setting_is_fitted_as_it_says(tiny):
+def test_a_setting_is_fitted_as_it_says(tiny, data_home):
     """The ranking kept for a setting is that of a separate fit."""
-    swept = reproduce(plan(["sensitivity"], "quick", data_home=Path("nowhere"))).sweeps["Example 2", "GOLFS"][1]
+    swept = reproduce(plan(["sensitivity"], "quick", data_home=data_home)).sweeps["Example 2", "GOLFS"][1]
     subject = plan(["table1"], "quick").subjects["Example 2"][1]
     X = subject.load().X
     setting = settings_of(METHODS["GOLFS"], tiny)[2]
