@@ -10,7 +10,7 @@ from threadpoolctl import ThreadpoolController
 
 # Measured by `make bench` ("threads"): below this many multiplications in one product,
 # starting and joining threads costs more than they save.
-WORTH_THREADS = 2e9
+WORTH_THREADS = 2e10
 
 _outside: dict[str, int] = {}  # threads of BLAS and of OpenMP before the outermost `one_thread`
 

@@ -97,7 +97,7 @@ class GOLFS(PseudoLabelSelector):
     scores_ : (d,) non-negative, higher is better. √n ‖w_j + x̃_j'(F − XW)/max‖x̃‖²‖: the
         coefficient feature j would have before the penalty's threshold, so features with
         w_j = 0 have an order too. At W = 0 it is the correlation ratio η_j, in [0, 1], if
-        columns are scaled. beta="auto": the geometric mean of this at 0.4 β_max and at β_max.
+        columns are scaled. beta="auto": the geometric mean of this at 0.5 β_max and at β_max.
         solver="paper": ‖w_j‖.
     ranking_ : (d,) 1 is best; equal scores rank by column.
     labels_ : (n,) cluster of each sample, 0 … c − 1, none empty.

@@ -54,7 +54,7 @@ Array = NDArray[np.float64]
 ALPHA = 30.0  # weight of the regression at "auto", in units of the mean degree of the graphs
 BETA = 0.125  # row sparsity at "auto", as a share of the β at which W vanishes
 BETA_PRINTED = 0.8  # the same for "paper", whose scores are the rows of W
-BETA_SCORED = 0.4  # the same for the scores at "auto"
+BETA_SCORED = 0.5  # the same for the scores at "auto"
 GAMMA = 10.0  # orthogonality at "auto", in units of mean degree + α, the scale of L + M
 SOFTENING = 0.2  # added to the starting F, over √n, where zeros would stay zeros (0.02 at n = 100)
 ROUNDING = 1e-12  # |x̃_j'F| below this share of ‖x̃_j‖ is no correlation

@@ -94,7 +94,7 @@ def runs(faces: Subject | None) -> dict[str, tuple[Callable[..., Any], tuple[Any
     return found
 
 
-SHARES = (0.0, 0.2, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
+SHARES = (0.0, 0.3, 0.6, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95, 1.0)
 
 
 def parts(results: Results) -> Parts:

@@ -29,7 +29,7 @@ JUDGE_COST, FINDING_COST, EVALUATION_COST = (
     1.0,
     0.15,
 )  # seconds, beside Method.cost, where a default fit takes FIT
-FIT = 0.25
+FIT = 0.6
 
 Parts = list[Table | Figure | str]
 
