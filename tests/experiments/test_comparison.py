@@ -5,10 +5,11 @@ import json
 from joblib import parallel_config
 import numpy as np
 import pytest
+from scipy import sparse
 from scipy.io import savemat
 
 from golfs import experiments
-from golfs.datasets import make_golfs_example2
+from golfs.datasets import Terms, make_golfs_example2
 from golfs.experiments import _comparison as module
 from golfs.experiments import cases, compare, markdown
 
@@ -95,12 +96,16 @@ def test_data_a_method_refuses_are_reported(folder):
     cells = compare([case for case in cases(folder, 0) if case.data == "noise"], ["golfs"])
     assert "every column of X is constant" in cells[0]["error"]
     assert cells[0]["accuracy"] is None
-    assert markdown(cells).count("No method gave any.") == 3
+    assert markdown(cells).count("No method gave any.") == 4
 
 
 def cell(method, data, accuracy, **others):
     base = {"data": data, "draw": 0, "method": method, "accuracy": accuracy, "nmi": accuracy}
-    return base | {"true_positives": None, "n_selected": 5, "seconds": 1.0, "error": None} | others
+    return (
+        base
+        | {"labels_accuracy": None, "true_positives": None, "n_selected": 5, "seconds": 1.0, "error": None}
+        | others
+    )
 
 
 def test_the_table_gives_means_and_ranks_best_first():
@@ -113,6 +118,31 @@ def test_the_table_gives_means_and_ranks_best_first():
         "| A | 20.0 | 50.0 | 35.0 | 1.8 |",
         "| C | 90.0 | – | – | – |",
     ]
+
+
+def test_clusters_of_a_methods_own_are_judged_where_it_has_them():
+    cells = compare(cases(None, draws=1), ["ndfs", "variancescore"])
+    assert [cell["labels_accuracy"] is None for cell in cells] == [False, True]
+    own = markdown(cells).split("own clusters, %")[1].split("Seconds")[0]
+    assert "NDFS" in own
+    assert "VarianceScore" not in own
+
+
+def test_texts_are_drawn_from_their_file(tmp_path, monkeypatch):
+    (tmp_path / module.NEWS_FILE).touch()
+    drawn = []
+
+    def texts(random_state, data_home):
+        drawn.append((random_state, data_home))
+        X, y, _ = make_golfs_example2(40, 20, clusters=2, random_state=random_state)
+        return Terms(sparse.csr_array(X), y, np.arange(20), ["a", "b"])
+
+    monkeypatch.setattr(module, "bbc_tfidf", texts)
+    on = [case for case in cases(tmp_path, draws=12) if case.data == module.NEWS]
+    assert len(on) == 10
+    assert all(cell["accuracy"] > 0.9 for cell in compare(on[:2], ["variancescore"]))
+    assert drawn == [(0, tmp_path), (1, tmp_path)]
+    assert compare(on[:1], ["variancescore"])[0]["draw"] == 0
 
 
 def test_nothing_to_compare_on(tmp_path):

@@ -16,12 +16,13 @@ import warnings
 
 import numpy as np
 
-from golfs.datasets import Dataset, load_mat
+from golfs.datasets import Dataset, bbc_tfidf, load_mat
 from golfs.experiments._cells import Task, finish
 from golfs.experiments._draws import EXAMPLES, draw_of
-from golfs.metrics import evaluate_selection, true_positives
+from golfs.metrics import clustering_accuracy, evaluate_selection, true_positives
 from golfs.selectors import METHODS, Selector
 
+NEWS, NEWS_FILE, MOST_NEWS = "BBC", "bbc-news.csv", 10  # draws of 200 texts
 SIZES_OF_DRAWS = tuple(range(10, 151, 10))  # numbers of features, as in the paper
 SIZES_OF_SETS = tuple(range(50, 301, 50))
 REPEATS = 10  # of k-means
@@ -30,7 +31,7 @@ Cell = dict[str, Any]
 
 
 class Case(NamedTuple):
-    """What the methods run on: a draw of a simulation, or a file."""
+    """What the methods run on: a draw of a simulation, or of the BBC's texts from their file, or a .mat file."""
 
     data: str
     draw: int = 0
@@ -38,6 +39,9 @@ class Case(NamedTuple):
 
     def load(self) -> tuple[Dataset, Any]:
         """The data, and the true features where they are known."""
+        if self.path is not None and self.data == NEWS:
+            texts = bbc_tfidf(random_state=self.draw, data_home=self.path.parent)
+            return Dataset(texts.X.toarray(), texts.y, texts.names), None  # few, and dense for every method
         if self.path is not None:
             return load_mat(self.path), None
         X, y, features = draw_of(self.data, self.draw)
@@ -49,7 +53,7 @@ class Case(NamedTuple):
 
 
 def cases(data_dir: Path | None, draws: int) -> list[Case]:
-    """Draws of both simulations, and every labelled .mat file of a folder.
+    """Draws of both simulations, every labelled .mat file of a folder, and draws of the BBC's texts if they are there.
 
     Examples
     --------
@@ -62,6 +66,8 @@ def cases(data_dir: Path | None, draws: int) -> list[Case]:
         if not data_dir.is_dir():
             raise NotADirectoryError(f"{data_dir} is not a folder of data sets")
         found += [Case(path.stem, path=path) for path in sorted(data_dir.glob("*.mat"))]
+        news = data_dir / NEWS_FILE
+        found += [Case(NEWS, draw, news) for draw in range(min(draws, MOST_NEWS)) if news.exists()]
     if not found:
         raise ValueError(f"nothing to compare on: {data_dir} holds no .mat file, and draws is 0")
     return found
@@ -92,8 +98,9 @@ def compare(
     Returns
     -------
     list of dict
-        data, draw, method, accuracy, nmi, true_positives (of 10; None if unknown), n_selected,
-        seconds, and error, a sentence if the method refused the data.
+        data, draw, method, accuracy, nmi, labels_accuracy (of the method's own clusters; None without),
+        true_positives (of 10; None if unknown), n_selected, seconds, and error, a sentence if the
+        method refused the data.
     """
     tasks = [
         Task(_run, (case, method, seed), ["bench", *case.identity(), method, seed, REPEATS, _sizes(case)])
@@ -106,7 +113,7 @@ def compare(
 def _run(case: Case, method: str, seed: int) -> Cell:
     (X, y, _), features = case.load()
     cell: Cell = {"data": case.data, "draw": case.draw, "method": METHODS[method].__name__}
-    cell |= dict.fromkeys(("accuracy", "nmi", "true_positives", "n_selected", "seconds", "error"))
+    cell |= dict.fromkeys(("accuracy", "nmi", "labels_accuracy", "true_positives", "n_selected", "seconds", "error"))
     selector = _selector(METHODS[method], len(np.unique(y)), seed)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # what a method says of its convergence is for whoever fits it by hand
@@ -129,13 +136,15 @@ def _run(case: Case, method: str, seed: int) -> Cell:
         )
     cell |= {name: float(value) for name, value in table.groupby("measure").value.mean().items()}
     cell["n_selected"] = int(selector.n_selected_)
+    if hasattr(selector, "labels_"):
+        cell["labels_accuracy"] = clustering_accuracy(y, selector.labels_)
     if features is not None and ranking is not None:
         cell["true_positives"] = true_positives(ranking, features, 10)
     return cell
 
 
 def _sizes(case: Case) -> tuple[int, ...]:
-    return SIZES_OF_DRAWS if case.path is None else SIZES_OF_SETS
+    return SIZES_OF_DRAWS if case.path is None or case.data == NEWS else SIZES_OF_SETS
 
 
 def _selector(method: type[Selector], n_clusters: int, seed: int) -> Selector:
@@ -150,7 +159,11 @@ def markdown(cells: Sequence[Cell]) -> str:
     parts = []
     if any(cell["true_positives"] is not None for cell in cells):
         parts += ["True features among the ten best", _table(cells, "true_positives", "{:.2f}", 1.0)]
-    for measure, title in (("accuracy", "Accuracy of k-means, %"), ("nmi", "NMI of k-means, %")):
+    for measure, title in (
+        ("accuracy", "Accuracy of k-means, %"),
+        ("nmi", "NMI of k-means, %"),
+        ("labels_accuracy", "Accuracy of the method's own clusters, %"),
+    ):
         parts += [title, _table(cells, measure, "{:.1f}", 100.0)]
     parts += ["Seconds of a fit, one thread", _table(cells, "seconds", "{:.2f}", 1.0, rank=False)]
     return "\n\n".join(parts) + "\n"
@@ -161,7 +174,7 @@ def _table(cells: Sequence[Cell], measure: str, form: str, unit: float, *, rank:
     data = _distinct(cell["data"] for cell in cells if cell[measure] is not None)
     if not data:
         return "No method gave any."
-    methods = _distinct(cell["method"] for cell in cells)
+    methods = _distinct(cell["method"] for cell in cells if cell[measure] is not None)
     values = np.full((len(methods), len(data)), np.nan)
     for i, method in enumerate(methods):
         for j, name in enumerate(data):
