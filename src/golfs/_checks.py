@@ -14,6 +14,7 @@ from sklearn.utils.validation import validate_data
 
 METRICS = ("euclidean", "cosine", "manhattan")  # of dense and of sparse X
 DENSE_METRICS = ("braycurtis", "canberra", "chebyshev", "correlation", "hamming", "sqeuclidean")
+SMALL_GRAPH = 500  # samples up to which whatever is done with a sparse graph is done sooner with a dense one
 GRAPHS = ("global graph", "local graph")  # in the order of an affinity given as a pair
 
 
@@ -236,8 +237,11 @@ def check_affinity(affinity: Any, n: int) -> dict[str, Any]:
 
 
 def check_similarity(S: Any, n: int) -> Any:
-    """A given graph: n × n, finite, non-negative and symmetric. A sparse one comes back as a copy."""
-    S = sparse.csr_array(S, copy=True) if sparse.issparse(S) else np.asarray(S)
+    """A given graph: n × n, finite, non-negative and symmetric. A sparse one comes back as a copy, a small one dense."""
+    if sparse.issparse(S) and max(S.shape) > SMALL_GRAPH:
+        S = sparse.csr_array(S, copy=True)
+    else:
+        S = S.toarray() if sparse.issparse(S) else np.asarray(S)
     if S.dtype.kind not in "biuf":
         raise InvalidParameter(f"affinity must be a similarity of real numbers, not of dtype {S.dtype}")
     if S.shape != (n, n):
