@@ -237,7 +237,7 @@ def check_affinity(affinity: Any, n: int) -> dict[str, Any]:
 
 
 def check_similarity(S: Any, n: int) -> Any:
-    """A given graph: n × n, finite, non-negative, symmetric. A small one comes back dense, a large sparse one copied."""
+    """A given graph: n × n, finite, non-negative and symmetric; a small one dense, a large sparse one as a copy."""
     if sparse.issparse(S) and max(S.shape) > SMALL_GRAPH:
         S = sparse.csr_array(S, copy=True)
     else:

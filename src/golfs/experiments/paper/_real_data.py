@@ -117,10 +117,8 @@ def yale(results: Results) -> Parts:
     home = results.subjects["Yale"][0].data_home
     return [
         "## The faces of Yale\n165 pictures of 15 people, 32 × 32 pixels from 0 to 255, as they are. k-means on the "
-        "best "
-        "10, 20, …, 150 pixels, averaged. The published accuracies lie below chance (1/15 = 0.067): they compare "
-        "cluster "
-        "numbers with people without mapping one to the other.",
+        "best 10, 20, …, 150 pixels, averaged. The published accuracies lie below chance (1/15 = 0.067): they "
+        "compare cluster numbers with people without mapping one to the other.",
         table(results, "Yale"),
         Figure(
             "yale-sample",

@@ -17,8 +17,8 @@ def parts(results: Results) -> list[Table | Figure | str]:
     """A picture for each data set that GOLFS was tuned on."""
     found: list[Table | Figure | str] = [
         "## Sensitivity to α and β\nMean over the draws, of GOLFS with its default solver, κ chosen from the data "
-        "and λ as tuned. "
-        "With α the discrete solver changes the clusters, with β the ranking; labels are exact, so γ has no effect."
+        "and λ as tuned. With α the discrete solver changes the clusters, with β the ranking; labels are exact, so γ "
+        "has no effect."
     ]
     for data in [data for data in results.subjects if "GOLFS" in results.methods(data)]:
         alphas, betas, maps = surfaces(results, data)

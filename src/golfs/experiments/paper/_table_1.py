@@ -16,8 +16,8 @@ TITLE = "Table 1: the features found"
 def parts(results: Results) -> list[Table | Figure | str]:
     """A table for each simulation."""
     found: list[Table | Figure | str] = [
-        f"## {TITLE}\nTP(s): mean number of the ten true features among the s best. CP(s): share of draws in which the "
-        "s best contain all ten. The columns of every draw are shuffled, since equal scores rank by column."
+        f"## {TITLE}\nTP(s): mean number of the ten true features among the s best. CP(s): share of draws in which "
+        "the s best contain all ten. The columns of every draw are shuffled, since equal scores rank by column."
     ]
     for data in examples(results):
         found.append(

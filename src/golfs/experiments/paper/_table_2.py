@@ -66,8 +66,7 @@ def paired(results: Results) -> list[Table | Figure | str]:
     ahead = [f"{row[2]} on {row[0]}, {row[1]}" for row in rows if row[-1] == "yes"]
     return [
         "## GOLFS beside each method\nGOLFS minus the method, on the same draws; ± is half the width of the 95 % "
-        "interval "
-        "of the mean. A method is ahead where the interval of ACC or of TP(10) lies below 0. "
+        "interval of the mean. A method is ahead where the interval of ACC or of TP(10) lies below 0. "
         + (f"Ahead of GOLFS: {'; '.join(ahead)}." if ahead else "No method is ahead of GOLFS."),
         Table(
             "paired",

@@ -18,13 +18,10 @@ def parts(results: Results, data: str) -> list[Table | Figure | str]:
     """A table for each clusterer."""
     number = {"Example 1": "C1", "Example 2": "C2"}[data]
     found: list[Table | Figure | str] = [
-        f"## Table {number}: three ways to cluster {data}\nAID: average inner-group distance, CHS: "
-        f"Calinski–Harabasz, DBI: "
-        "Davies–Bouldin, of the clusters in the selected features. They are in units of these features, so methods "
-        "that "
-        "select others cannot be compared by them: they are as the paper has them, and nothing is bold. No mean "
-        "distance gives "
-        "the paper's AID."
+        f"## Table {number}: three ways to cluster {data}\nAID: average inner-group distance, CHS: Calinski–Harabasz, "
+        "DBI: Davies–Bouldin, of the clusters in the selected features. They are in units of these features, so "
+        "methods that select others cannot be compared by them: they are as the paper has them, and nothing is bold. "
+        "No mean distance gives the paper's AID."
     ]
     for by, title in CLUSTERERS.items():
         found.append(

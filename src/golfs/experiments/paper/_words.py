@@ -59,8 +59,8 @@ def _verdicts(results: Results, data: str) -> str:
         agree = abs(values.mean() - theirs) <= half_width(values) + 1.96 * TABLE_2[data][ALL][3] / 10
         said.append(
             f"k-means on all features, where nothing is tuned: ACC {values.mean():.2f} ± {half_width(values):.2f}, "
-            f"published "
-            f"{theirs:.2f}: {'the simulation reproduces' if agree else 'these differ by more than chance explains'}."
+            f"published {theirs:.2f}: "
+            f"{'the simulation reproduces' if agree else 'these differ by more than chance explains'}."
         )
     cells = [(column, TABLE_1[data]["GOLFS"][j], column, 1.0) for j, column in enumerate(SELECTION)]
     names = {"NMI": 1.0, "ACC %": 100.0, "ARI": 1.0}
@@ -112,8 +112,7 @@ def _mistakes(results: Results) -> list[str]:
     blocks = [
         "## What cannot be right as printed",
         f"**The printed update does not descend.** The objective rose in {'; '.join(rising)} of its steps. Our "
-        f"update, from the "
-        f"same start with the same penalties, rose in {ours}. "
+        f"update, from the same start with the same penalties, rose in {ours}. "
         + (
             f"**γ freezes the labels**: at γ = {', '.join(frozen)} no label of the printed update left its start. "
             if frozen
@@ -124,29 +123,25 @@ def _mistakes(results: Results) -> list[str]:
         "**At small κ stage 1 learns nothing.** "
         + (
             f"Up to κ = {max(one['kappa'] for one in trivial):.3g} here, P is I − 11'/n, each sample representing "
-            f"itself, and the "
-            "global graph says the same of all pairs. "
+            "itself, and the global graph says the same of all pairs. "
             if trivial
             else ""
         )
         + f"At the other end P = 0. `{COMMAND} findings`.",
         markdown(representations(results)),
         "**The printed NMI is not normalised.** It divides by the product of the entropies: true labels compared "
-        "with themselves "
-        f"get {found['information']['perfect']:.3f}, not 1, and k-means on all features "
-        f"{found['information']['product']:.3f} where "
-        f"the usual measure is {found['information']['mean']:.3f}. The published NMI of all features, "
-        f"{TABLE_2['Example 1'][ALL][0]:.3f}, can be held against both. `{COMMAND} findings`.",
+        f"with themselves get {found['information']['perfect']:.3f}, not 1, and k-means on all features "
+        f"{found['information']['product']:.3f} where the usual measure is {found['information']['mean']:.3f}. The "
+        f"published NMI of all features, {TABLE_2['Example 1'][ALL][0]:.3f}, can be held against both. `{COMMAND} "
+        "findings`.",
     ]
     if "unmapped" in found:
         one = found["unmapped"]
         blocks.append(
             f"**Accuracies on Yale lie below chance**, {one['chance']:.3f} for 15 people: 0.042 to 0.059 in the "
-            f"paper. Cluster "
-            f"numbers have no meaning of their own: k-means on all pixels has accuracy {one['mapped']:.3f} when "
-            f"each cluster is "
-            f"mapped to a person, and {one['unmapped']:.3f} when numbers are compared as they come. `{COMMAND} "
-            f"findings`."
+            "paper. Cluster numbers have no meaning of their own: k-means on all pixels has accuracy "
+            f"{one['mapped']:.3f} when each cluster is mapped to a person, and {one['unmapped']:.3f} when numbers are "
+            f"compared as they come. `{COMMAND} findings`."
         )
     return blocks
 
