@@ -97,7 +97,7 @@ def test_a_given_graph_takes_the_place_of_the_neighbours(kind):
 @pytest.mark.parametrize(
     ("affinity", "message"),
     [
-        ("global", "affinity='global' must be one of 'local'"),
+        ("global", "affinity='global' must be \"local\", or a similarity"),
         (None, "affinity must be a similarity of real numbers"),
         (np.ones((3, 3)), "affinity has shape .* so it must be"),
         (-np.ones((40, 40)), "finite and nowhere negative"),

@@ -48,7 +48,13 @@ def add(commands: Any) -> None:
     )
     parser.add_argument("--scale", choices=paper.SCALES, default="quick", help="how much to run (default: quick)")
     parser.add_argument("--jobs", metavar="N", type=int, default=1, help="processes (default: 1; -1: one a core)")
-    parser.add_argument("--seed", metavar="N", type=at_least(0), default=0, help="of random numbers (default: 0)")
+    parser.add_argument(
+        "--seed",
+        metavar="N",
+        type=at_least(0),
+        default=0,
+        help="of the methods and of k-means; draws stay the same (default: 0)",
+    )
     parser.add_argument("--data-home", metavar="DIR", type=Path, help="where data sets are, and are downloaded to")
     parser.add_argument("--out", metavar="DIR", type=Path, help="write the results to this folder")
     parser.add_argument("--force", action="store_true", help="replace existing results; what is finished is kept")

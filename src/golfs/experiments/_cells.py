@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import cache, partial
 import hashlib
 from importlib import metadata
@@ -57,7 +58,10 @@ def finish(
         cells.mkdir(parents=True, exist_ok=True)
         for unfinished in cells.glob(".golfs-*"):  # of a run that was killed
             unfinished.unlink(missing_ok=True)
-    run = Parallel(n_jobs=n_jobs, return_as="generator_unordered")
+    try:
+        run = Parallel(n_jobs=n_jobs, return_as="generator_unordered")
+    except ValueError:  # a backend that gives everything at the end
+        run = Parallel(n_jobs=n_jobs)
     values: dict[int, Any] = {}
     for i, value in run(delayed(_numbered)(i, task, cells) for i, task in enumerate(tasks)):
         values[i] = value
@@ -73,7 +77,8 @@ def kept(task: Task, cells: Path | None) -> Any:
     """The value from its file, or computed and then kept there."""
     path = None if cells is None else cells / f"{task.key()}.json"
     if path is not None and path.exists():
-        return json.loads(path.read_text(encoding="utf-8"))
+        with suppress(ValueError):  # damaged: computed again
+            return json.loads(path.read_text(encoding="utf-8"))
     with threadpool_limits(1):
         value = task.run(*task.arguments)
     if path is not None:

@@ -70,7 +70,8 @@ def cases(data_dir: Path | None, draws: int) -> list[Case]:
         news = data_dir / NEWS_FILE
         found += [Case(NEWS, draw, news) for draw in range(min(draws, MOST_NEWS)) if news.exists()]
     if not found:
-        raise ValueError(f"nothing to compare on: {data_dir} holds no .mat file, and draws is 0")
+        where = "no folder of data sets is given" if data_dir is None else f"{data_dir} holds no data set"
+        raise ValueError(f"nothing to compare on: draws is 0, and {where}; give --draws or --data-dir")
     return found
 
 
@@ -112,9 +113,12 @@ def compare(
 
 
 def _run(case: Case, method: str, seed: int) -> Cell:
-    (X, y, _), features = case.load()
     cell: Cell = {"data": case.data, "draw": case.draw, "method": METHODS[method].__name__}
     cell |= dict.fromkeys(("accuracy", "nmi", "labels_accuracy", "true_positives", "n_selected", "seconds", "error"))
+    try:
+        (X, y, _), features = case.load()
+    except ValueError as error:
+        return cell | {"error": " ".join(str(error).split())}
     selector = _selector(METHODS[method], len(np.unique(y)), seed)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # what a method says of its convergence is for whoever fits it by hand

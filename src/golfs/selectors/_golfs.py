@@ -52,6 +52,7 @@ class GOLFS(PseudoLabelSelector):
         Weight α of the regression. "auto": 30 times the mean degree of the graphs.
     beta : float or "auto"
         Row sparsity β. "auto": 1/8 of β_max, at which all of W vanishes; 0.8 with solver="paper".
+        A number scores by its own W (see `scores_`), so beta=beta_ of an "auto" fit ranks otherwise.
     gamma : float or "auto"
         Weight γ of F'F = I; without effect on solver="discrete", which keeps F'F = I exactly.
         "auto": 10 times the scale of the rest of the objective.

@@ -8,7 +8,7 @@ import warnings
 import numpy as np
 from sklearn.exceptions import ConvergenceWarning
 
-from golfs._checks import check_integer, check_option, check_penalty, check_similarity
+from golfs._checks import check_integer, check_penalty, check_similarity
 from golfs.arrays import Design, divide_columns
 from golfs.graphs import Graph, nearest, nearest_by_gram, neighbor_graph
 from golfs.solvers import find_representation, self_representation
@@ -53,7 +53,8 @@ def local_graph(
     n, d = design.shape
     if not isinstance(affinity, str):
         return Graph(check_similarity(affinity, n), normalized=normalized), float("nan")
-    check_option("affinity", affinity, ("local",))
+    if affinity != "local":
+        raise ValueError(f'affinity={affinity!r} must be "local", or a similarity of the samples (n × n)')
     check_integer("n_neighbors", n_neighbors, 1, n - 1, remedy=f"X has {n} samples")
     if metric == "euclidean" and n <= d:
         neighbors = nearest_by_gram(design.inner, n_neighbors)

@@ -35,6 +35,7 @@ def group_lasso(
     """Minimise from W (zeros) until the gap is below tol‖F‖². O(ndc) a check, O(k²c) an iteration on k features.
 
     Never returns a W with a higher objective than the one it was given, but for rounding.
+    Beyond PATIENCE of the max_iter iterations `newton_lasso` takes over, where its systems are small enough.
     """
     unit = float(np.sum(F * F)) or 1.0
     if W is None:

@@ -71,6 +71,7 @@ class Method(NamedTuple):
         return tuple(10.0**power for power in scale.powers)
 
 
+FIXED = {"n_neighbors": 5, "kappa": "auto", "sigma": "auto", "gamma": "auto"}  # where a method has them, as by default
 NUMBERS_OF_FEATURES = (2, 5, 10, 20, 50, 100, 150)  # of each eigenvector in MCFS, which has no other penalty
 
 METHODS = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -11,6 +12,7 @@ from golfs.datasets import bbc_tfidf, fetch_yale_faces
 from golfs.experiments.paper._protocol import DEFAULTS, TUNED
 from golfs.experiments.paper._published import AGREEMENT, CONFUSION, REAL_DATA, SECTIONS
 from golfs.experiments.paper._results import Results
+from golfs.experiments.paper._subjects import Subject
 from golfs.experiments.paper._tables import NOTE, compared, mean, slug, tuned_settings, ways
 from golfs.metrics import mapped_confusion_matrix
 from golfs.plotting import plot_faces, plot_keywords, plot_word_clouds
@@ -87,26 +89,31 @@ def confusion(results: Results, way: str) -> list[list[int]]:
 
 def _clusters_of_texts(results: Results, way: str) -> tuple[Any, Any]:
     """The texts of draw 0, and their clusters by k-means on the best terms."""
-    subject = results.subjects["BBC"][0]
-    terms = bbc_tfidf(random_state=subject.draw, data_home=subject.data_home)
+    terms = _texts(results.subjects["BBC"][0])
     best = results.order("BBC", "GOLFS", way, 0)[:TERMS]
     labels = KMeans(len(SECTIONS), n_init=20, random_state=results.seed).fit_predict(terms.X[:, best].toarray())
     return terms, labels
 
 
+@cache
+def _texts(subject: Subject) -> Any:
+    return bbc_tfidf(random_state=subject.draw, data_home=subject.data_home)
+
+
 def words_of_clusters(results: Results, way: str) -> dict[str, dict[str, float]]:
-    """For each cluster, named by its most frequent section, how much more its words weigh there than elsewhere."""
+    """For each cluster, named by the section it is mapped to, how much more its words weigh there than elsewhere."""
     terms, labels = _clusters_of_texts(results, way)
     best = results.order("BBC", "GOLFS", way, 0)[:TERMS]
     X = terms.X[:, best].toarray()
+    _, classes, clusters = mapped_confusion_matrix([terms.names[code] for code in terms.y], labels)
+    cluster_of = dict(zip(classes, clusters))
     found: dict[str, dict[str, float]] = {}
-    for k in np.unique(labels):
-        inside = labels == k
+    for number, section in enumerate(SECTIONS, start=1):  # as in the confusion matrix
+        inside = labels == cluster_of[section]
         more = X[inside].mean(axis=0) - X[~inside].mean(axis=0)
         heaviest = [j for j in np.argsort(-more, kind="stable")[:WORDS] if more[j] > 0]
-        section = terms.names[int(np.bincount(terms.y[inside]).argmax())]
         if heaviest:
-            found[f"{k + 1}: mostly {section}"] = {str(terms.terms[best[j]]): float(more[j]) for j in heaviest}
+            found[f"{number}: {section}"] = {str(terms.terms[best[j]]): float(more[j]) for j in heaviest}
     return found
 
 

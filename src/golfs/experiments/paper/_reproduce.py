@@ -13,7 +13,7 @@ from golfs._extras import extra
 from golfs.experiments._cells import Task, finish
 from golfs.experiments._draws import draw_of
 from golfs.experiments.paper import _findings, _real_data, _sensitivity, _table_1, _table_2, _table_c
-from golfs.experiments.paper._protocol import EXAMPLES, METHODS, REAL, SCALES, Scale, settings_of
+from golfs.experiments.paper._protocol import EXAMPLES, FIXED, METHODS, REAL, SCALES, Scale, settings_of
 from golfs.experiments.paper._results import Results
 from golfs.experiments.paper._subjects import Subject, subjects
 from golfs.experiments.paper._sweep import judge, sweep
@@ -24,11 +24,9 @@ from golfs.selectors import GOLFS
 
 TITLE = "GOLFS, reproduced"
 CELLS, PARQUET, PAGE, WORDS = "cells", "results.parquet", "index.html", "findings.md"
-JUDGE_COST, FINDING_COST, EVALUATION_COST = (
-    15.0,
-    1.0,
-    0.15,
-)  # seconds, beside Method.cost, where a default fit takes FIT
+JUDGE_COST = 15.0  # seconds, as Method.cost, where a default fit takes FIT
+FINDING_COST = 1.0
+EVALUATION_COST = 0.15  # of a setting
 FIT = 0.6
 
 Parts = list[Table | Figure | str]
@@ -59,7 +57,7 @@ TARGETS: dict[str, Target] = {
     "sensitivity": Target((*EXAMPLES, *REAL), _sensitivity.parts, methods=("GOLFS",)),
     "tableC1": Target(EXAMPLES[:1], lambda results: _table_c.parts(results, EXAMPLES[0]), is_judged=True),
     "tableC2": Target(EXAMPLES[1:], lambda results: _table_c.parts(results, EXAMPLES[1]), is_judged=True),
-    "findings": Target(("Yale",), _findings.parts, methods=(), can_do_without=True),
+    "findings": Target(("BBC", "Yale"), _findings.parts, methods=(), can_do_without=True),
 }
 
 
@@ -188,15 +186,14 @@ def _sweeps(plan: Plan) -> dict[Any, Task]:
 def _findings_of(plan: Plan) -> dict[Any, Task]:
     if "findings" not in plan.targets:
         return {}
-    faces = next(iter(plan.subjects.get("Yale", [])), None)
     return {
         name: Task(
             run,
             arguments,
-            ["finding", name, [one.identity() for one in arguments if isinstance(one, Subject)]],
+            ["finding", name, [one.identity() if isinstance(one, Subject) else one for one in arguments]],
             FINDING_COST,
         )
-        for name, (run, arguments) in _findings.runs(faces).items()
+        for name, (run, arguments) in _findings.runs(plan.subjects, plan.scale, plan.seed).items()
     }
 
 
@@ -250,15 +247,15 @@ def write(plan: Plan, results: Results, out: Path, *, elapsed: float, command: s
         "k-means a set of features": scale.repeats,
         "numbers of features": list(scale.sizes),
         "powers of ten of a penalty": list(scale.powers),
-        "not tuned": {name: dict(method.fixed) or "defaults" for name, method in METHODS.items() if method.axes},
+        "not tuned": {name: {**FIXED, **method.fixed} for name, method in METHODS.items() if method.axes},
         "seed": plan.seed,
-        "minutes of this run": f"{elapsed / 60:.1f}",
+        "minutes of this run, without what was finished before": f"{elapsed / 60:.1f}",
     }
     out.mkdir(parents=True, exist_ok=True)
     files: dict[Path, Callable[[Path], object]] = {}
     if results.sweeps:
         frame = pandas.DataFrame(results.rows())
         files[out / PARQUET] = partial(frame.to_parquet, index=False)
-    files[out / WORDS] = partial(Path.write_text, data=page(results, command), encoding="utf-8")
+    files[out / WORDS] = partial(Path.write_text, data=page(results, plan.targets, command), encoding="utf-8")
     write_whole(files, force=True)
     return [*files, *write_report(out, TITLE, parts(plan, results), settings, force=True)]
