@@ -67,7 +67,7 @@ def group_lasso(
         else:
             break  # rounding: nothing more to gain
     if newton and current.gap > tol:
-        found = newton_lasso(X, F, beta, tol=tol)
+        found = newton_lasso(X, F, beta, current, tol=tol)
         if found.gap < current.gap and better(found, current):
             return found
     return current

@@ -26,6 +26,7 @@ Array = NDArray[np.float64]
 LARGEST = 3000  # features, or samples, in one Newton system
 NEGLIGIBLE = 1e-9  # of the largest β: below it, W is that of this β, for C is near singular
 REWEIGHTINGS = 10  # w ← w‖p‖, cheap, before the first Newton step
+NEAR = 1e-2  # gap of a W whose features are most of those that count
 STEPS = 60  # of Newton; ten to twenty do unless rounding forbids
 ROUNDS = 10  # sets of features, each with those that the one before missed
 REFINEMENTS = 2  # of each solve
@@ -40,8 +41,8 @@ def fits(X: Design, F: Array) -> bool:
     return bool(min(n, d + F.shape[1]) <= LARGEST)
 
 
-def newton_lasso(X: Design, F: Array, beta: float, *, tol: float) -> Regression:
-    """The optimum, or what is nearest to it within rounding.
+def newton_lasso(X: Design, F: Array, beta: float, near: Regression | None = None, *, tol: float) -> Regression:
+    """The optimum, or what is nearest to it within rounding; sought first among the features of a W that is `near`.
 
     A step costs nk(n + k/2) + k³/6 multiplications on k ≤ LARGEST features, n ≤ d + c after compression.
     """
@@ -49,23 +50,33 @@ def newton_lasso(X: Design, F: Array, beta: float, *, tol: float) -> Regression:
     if X.shape[0] > X.shape[1] + F.shape[1]:
         X, F = _compressed(X, F)
     reached = max(beta, NEGLIGIBLE * beta_max(X, F))
-    w = _reweighted(X, F, reached)
-    chosen = np.sort(np.argsort(-w, kind="stable")[: min(LARGEST, np.count_nonzero(w))])
     W = np.zeros((X.shape[1], F.shape[1]))
-    for turn in range(ROUNDS if len(chosen) else 0):
-        part = _interior(_dense(X.columns(chosen).T), F, reached, w[chosen], tol, out=0.0 if turn else OUT)
+    if near is not None and near.gap <= NEAR and reached == beta:
+        chosen, w = _among(near, beta)
+        out = 0.0
+    else:
+        w = _reweighted(X, F, reached)
+        chosen = np.sort(np.argsort(-w, kind="stable")[: min(LARGEST, np.count_nonzero(w))])
+        out = OUT
+    for _ in range(ROUNDS if len(chosen) else 0):
+        part = _interior(_dense(X.columns(chosen).T), F, reached, w[chosen], tol, out=out)
         W = np.zeros_like(W)
         W[chosen] = part
         found = Regression.at(X, F, reached, W)
-        size, pull = row_norms(W), 2 * row_norms(found.correlations)
-        missed = np.flatnonzero((size == 0) & (pull > reached))
-        if found.gap <= tol or (turn and np.isin(missed, chosen).all()):
+        before = chosen
+        chosen, w = _among(found, reached)
+        if found.gap <= tol or (out == 0.0 and np.isin(chosen, before).all()):
             break
-        active = np.flatnonzero(size)
-        worst = missed[np.argsort(-pull[missed], kind="stable")[: LARGEST - len(active)]]
-        chosen = np.sort(np.concatenate([active, worst]))
-        w = np.where(size > 0, size, size.mean()) * 2 / reached
+        out = 0.0
     return Regression.at(whole, target, beta, W)
+
+
+def _among(found: Regression, beta: float) -> tuple[NDArray[np.intp], Array]:
+    """The features of W and those it misses most, and a w of every feature."""
+    size, pull = row_norms(found.W), 2 * row_norms(found.correlations)
+    active, missed = np.flatnonzero(size), np.flatnonzero((size == 0) & (pull > beta))
+    worst = missed[np.argsort(-pull[missed], kind="stable")[: LARGEST - len(active)]]
+    return np.sort(np.concatenate([active, worst])), np.where(size > 0, size, size.mean() or 1.0) * 2 / beta
 
 
 def _compressed(X: Design, F: Array) -> tuple[DenseDesign, Array]:
