@@ -150,6 +150,9 @@ def test_counts_tell_in_how_many_samples_they_are(kind):
     for profile in answer.clusters:
         assert profile.nonzero == pytest.approx((counts[one.labels_ == profile.cluster, 0] > 0).mean())
     assert "not 0" in str(answer)
+    signed = counts.copy()
+    signed[0, 0] = -1
+    assert fitted(kind(signed), init=Y).why(0, kind(signed)).clusters[0].nonzero is None
     expected = naive_correlation(counts, 0)
     assert answer.most_correlated[0].correlation == pytest.approx(expected[np.abs(expected).argmax()])
 
