@@ -14,6 +14,7 @@ ROOMS = [
     "solvers",
     "selectors",
     "metrics",
+    "inference",
     "io",
     "datasets",
     "plotting",

@@ -24,6 +24,7 @@ PUBLIC_MODULES = [
     "golfs",
     "golfs.datasets",
     "golfs.experiments",
+    "golfs.inference",
     "golfs.io",
     "golfs.metrics",
     "golfs.plotting",

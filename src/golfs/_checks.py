@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from difflib import get_close_matches
 from numbers import Integral, Real
 from typing import Any
 
@@ -40,6 +41,25 @@ def check_real(name: str, value: Any, *, positive: bool = True) -> float:
     if not np.isfinite(number) or number < 0 or (positive and number == 0):
         raise ValueError(f"{name}={value} must be a finite number {'above' if positive else 'of at least'} 0")
     return number
+
+
+def check_feature(feature: Any, names: Sequence[str] | None, n_features: int) -> int:
+    """The column of a feature that is given by its name, or by its column from 0."""
+    if not isinstance(feature, str):
+        return check_integer("feature", feature, 0, n_features - 1, remedy="columns count from 0")
+    if names is None:
+        raise ValueError(f"feature={feature!r} is a name, but the features have none; give its column, from 0")
+    columns = [j for j, name in enumerate(names) if name == feature]
+    if len(columns) > 1:
+        listed = ", ".join(map(str, columns))
+        raise ValueError(f"{len(columns)} features are called {feature!r}; give a column: {listed}")
+    if not columns:
+        close = get_close_matches(feature, names)
+        hint = (
+            f"did you mean {' or '.join(map(repr, close))}?" if close else f"the first of {n_features} is {names[0]!r}"
+        )
+        raise ValueError(f"no feature is called {feature!r}; {hint}")
+    return columns[0]
 
 
 def check_penalty(name: str, value: Any, *, positive: bool = True) -> float | None:

@@ -92,7 +92,7 @@ def test_several_lines_of_an_error_become_one(capsys, table, options, monkeypatc
     def fail(*args, **kwargs):
         raise ValueError("n_clusters is odd:\n  so is\tthis")
 
-    monkeypatch.setattr("golfs.cli._select.read_table", fail)
+    monkeypatch.setattr("golfs.cli._method.read_table", fail)
     refused(capsys, options, "golfs: --clusters is odd: so is this")
 
 
@@ -100,7 +100,7 @@ def test_too_large_a_table(capsys, options, monkeypatch):
     def fail(*args, **kwargs):
         raise MemoryError("Unable to allocate 5 TiB")
 
-    monkeypatch.setattr("golfs.cli._select.read_table", fail)
+    monkeypatch.setattr("golfs.cli._method.read_table", fail)
     refused(capsys, options, "not enough memory", "5 TiB")
 
 
@@ -117,6 +117,6 @@ def test_a_defect_is_not_hidden(options, monkeypatch):
     def fail(*args, **kwargs):
         raise ZeroDivisionError
 
-    monkeypatch.setattr("golfs.cli._select.read_table", fail)
+    monkeypatch.setattr("golfs.cli._method.read_table", fail)
     with pytest.raises(ZeroDivisionError):
         main(options)

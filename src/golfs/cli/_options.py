@@ -7,13 +7,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 
-def add_output(parser: argparse.ArgumentParser) -> None:
-    """The options that every command has."""
+def add_output(parser: argparse.ArgumentParser, *, top: int = 10) -> None:
+    """The options that every command has; `top` features are printed if not told otherwise."""
     output = parser.add_argument_group("output")
     output.add_argument("--out", metavar="DIR", type=Path, help="write the results to this folder")
     output.add_argument("--force", action="store_true", help="replace existing results")
     output.add_argument("--seed", metavar="N", type=at_least(0), default=0, help="of random numbers (default: 0)")
-    output.add_argument("--top", metavar="N", type=at_least(1), default=10, help="features to print (default: 10)")
+    output.add_argument("--top", metavar="N", type=at_least(1), default=top, help=f"features to print (default: {top})")
     output.add_argument("--quiet", action="store_true", help="print nothing but notes and errors")
 
 

@@ -8,6 +8,7 @@ from typing import NoReturn
 from golfs import __version__
 from golfs.cli._bench import add as add_bench
 from golfs.cli._demo import add as add_demo
+from golfs.cli._explain import add as add_explain
 from golfs.cli._reproduce import add as add_reproduce
 from golfs.cli._select import add as add_select
 
@@ -36,6 +37,6 @@ def parser() -> argparse.ArgumentParser:
     )
     top.add_argument("--version", action="version", version=f"golfs {__version__}")
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for add in (add_select, add_demo, add_bench, add_reproduce):
+    for add in (add_select, add_explain, add_demo, add_bench, add_reproduce):
         add(commands)
     return top

@@ -22,8 +22,16 @@ Say = Callable[[str], None]
 def fit_and_print(
     selector: Selector, read: Callable[[], Table], *, what: str, options: argparse.Namespace
 ) -> tuple[Table, float]:
-    """Fit on what is read, with progress; print notes and a summary. The table, and the seconds of the fit."""
-    with _progress(options.quiet) as say, warnings.catch_warnings(record=True) as caught:
+    """Fit on what is read, and print a summary. The table, and the seconds of the fit."""
+    table, seconds = fit(selector, read, what=what, quiet=options.quiet)
+    if not options.quiet:
+        print(summary(selector, table, top=options.top))
+    return table, seconds
+
+
+def fit(selector: Selector, read: Callable[[], Table], *, what: str, quiet: bool) -> tuple[Table, float]:
+    """Fit on what is read, with progress; print notes. The table, and the seconds of the fit."""
+    with _progress(quiet) as say, warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("ignore")  # of other kinds, which address programmers
         warnings.simplefilter("always", UserWarning)
         say(what)
@@ -34,8 +42,6 @@ def fit_and_print(
         seconds = time.perf_counter() - begin
     for note in dict.fromkeys(sentence(warning.message) for warning in caught):
         print(f"golfs: note: {note}", file=sys.stderr)
-    if not options.quiet:
-        print(summary(selector, table, top=options.top))
     return table, seconds
 
 

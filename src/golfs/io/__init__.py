@@ -10,6 +10,7 @@
 '42'
 """
 
+from golfs.io._explanation import EXPLANATION, write_explanation
 from golfs.io._read import read_table
 from golfs.io._selection import CLUSTERS, FEATURES, SELECTION, selection_files, write_selection
 from golfs.io._table import BadTable, Table
@@ -17,6 +18,7 @@ from golfs.io._whole import check_targets, write_whole
 
 __all__ = [
     "CLUSTERS",
+    "EXPLANATION",
     "FEATURES",
     "SELECTION",
     "BadTable",
@@ -24,6 +26,7 @@ __all__ = [
     "check_targets",
     "read_table",
     "selection_files",
+    "write_explanation",
     "write_selection",
     "write_whole",
 ]

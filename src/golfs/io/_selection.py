@@ -85,8 +85,7 @@ def selection_files(
         samples = table.samples or range(len(selector.labels_))
         rows = list(zip(samples, selector.labels_, strict=True))
         files[out / CLUSTERS] = partial(_write_rows, header=("sample", "cluster"), rows=rows)
-    record = json.dumps(_record(selector, table, seconds), indent=2, allow_nan=False, ensure_ascii=False) + "\n"
-    files[out / SELECTION] = partial(_write_text, text=record)
+    files[out / SELECTION] = partial(write_json, content=record_of(selector, table, seconds))
     return files
 
 
@@ -109,11 +108,13 @@ def _write_rows(path: Path, *, header: Iterable[str], rows: Iterable[Iterable[An
         writer.writerows(rows)
 
 
-def _write_text(path: Path, *, text: str) -> None:
+def write_json(path: Path, *, content: Any) -> None:
+    """Strict JSON."""
+    text = json.dumps(content, indent=2, allow_nan=False, ensure_ascii=False) + "\n"
     path.write_text(text, encoding="utf-8", newline="\n")
 
 
-def _record(selector: Any, table: Table, seconds: float | None) -> dict[str, Any]:
+def record_of(selector: Any, table: Table, seconds: float | None) -> dict[str, Any]:
     """How the selection came about: enough to repeat it."""
     given = selector.get_params(deep=False)
     chosen = {name: getattr(selector, f"{name}_") for name in given if hasattr(selector, f"{name}_")}

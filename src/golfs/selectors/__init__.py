@@ -11,6 +11,9 @@ from golfs.selectors._base import Selector as Selector
 from golfs.selectors._clusters import ClusterFeature as ClusterFeature
 from golfs.selectors._clusters import ClusterSelector as ClusterSelector
 from golfs.selectors._dip import DipScore as DipScore
+from golfs.selectors._explanation import ClusterProfile as ClusterProfile
+from golfs.selectors._explanation import CorrelatedFeature as CorrelatedFeature
+from golfs.selectors._explanation import Explanation as Explanation
 from golfs.selectors._golfs import GOLFS as GOLFS
 from golfs.selectors._if_pca import IFPCA as IFPCA
 from golfs.selectors._laplacian_score import LaplacianScore as LaplacianScore

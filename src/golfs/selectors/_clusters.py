@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Literal, NamedTuple
 
 import numpy as np
@@ -12,6 +13,8 @@ from sklearn.utils.validation import check_is_fitted
 from golfs._checks import check_integer, check_matrix
 from golfs.arrays import Design
 from golfs.selectors._base import Selector, ranked
+from golfs.selectors._explanation import Explanation
+from golfs.selectors._why import explain
 from golfs.solvers import indicator
 
 CONSTANT = 1e-12  # variance below this share of the mean square is rounding
@@ -54,6 +57,13 @@ class ClusterSelector(ClusterMixin, Selector):  # type: ignore[misc]
     def _compared(self) -> NDArray[np.intp]:
         """The selected features, or all if none is."""
         return np.flatnonzero(self.get_support() if self.n_selected_ else np.ones(self.n_features_in_, dtype=bool))
+
+    def _differences(self, used: NDArray[np.intp]) -> NDArray[np.float64]:
+        """Mean in each cluster minus that elsewhere, in standard deviations, c × len(used)."""
+        n, sizes = len(self.labels_), np.bincount(self.labels_, minlength=self.n_clusters)
+        inside = (self.cluster_means_[:, used] - self._mean[used]) / self._deviation[used]
+        # the mean elsewhere is −size/(n − size) times as far
+        return np.asarray(inside * n / np.maximum(n - sizes, 1)[:, None])
 
     def predict(self, X: Any) -> NDArray[np.intp]:
         """The cluster whose mean is nearest in the selected features, each in standard deviations.
@@ -98,11 +108,8 @@ class ClusterSelector(ClusterMixin, Selector):  # type: ignore[misc]
         check_integer("k", k, 1)
         used = self._compared()
         names = getattr(self, "feature_names_in_", None)
-        n = len(self.labels_)
         best_of: dict[int, list[ClusterFeature]] = {}
-        for cluster, size in enumerate(np.bincount(self.labels_, minlength=self.n_clusters)):
-            inside = (self.cluster_means_[cluster, used] - self._mean[used]) / self._deviation[used]
-            difference = inside * n / max(n - size, 1)  # the mean elsewhere is −size/(n − size) times as far
+        for cluster, difference in enumerate(self._differences(used)):
             best_of[cluster] = [
                 ClusterFeature(
                     feature=int(used[j]) if names is None else str(names[used[j]]),
@@ -114,3 +121,40 @@ class ClusterSelector(ClusterMixin, Selector):  # type: ignore[misc]
                 for j in ranked(np.abs(difference))[:k]
             ]
         return best_of
+
+    def why(
+        self, feature: str | int, X: Any = None, *, names: Sequence[str] | None = None, frequencies: Any = None
+    ) -> Explanation:
+        """Why a feature is selected or is not: rank and score, each cluster's mean, and what it is correlated with.
+
+        O(c), and O(nd) with X. Correlations are over all samples, so that features which tell the
+        same clusters apart correlate; the largest of d − 1 is about √(2 log d / n) by chance.
+
+        Parameters
+        ----------
+        feature : its name, or its column from 0
+        X : array, data frame or CSR/CSC matrix of shape (n_samples, n_features)
+            What it was fitted on, its samples in the same order: for correlations, and shares of zeros.
+        names : of the d features, where `fit` saw none
+        frequencies : what `golfs.inference.selection_frequencies` returned, or d shares
+
+        Returns
+        -------
+        Explanation
+
+        Examples
+        --------
+        >>> from golfs import GOLFS
+        >>> from golfs.datasets import load_demo
+        >>> X, names, _ = load_demo()
+        >>> golfs = GOLFS(n_clusters=5, random_state=0).fit(X)
+        >>> answer = golfs.why("pixel r4c5", X, names=names)
+        >>> answer.rank, answer.selected
+        (5, True)
+        >>> answer.most_correlated[0].feature
+        'pixel r5c5'
+        """
+        check_is_fitted(self)
+        if X is not None:
+            X = check_matrix(self, X, reset=False)
+        return explain(self, feature, X, names=names, frequencies=frequencies)
