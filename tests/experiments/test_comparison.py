@@ -11,18 +11,16 @@ from scipy.io import savemat
 from golfs import experiments
 from golfs.datasets import Terms, make_golfs_example2
 from golfs.experiments import _comparison as module
+from golfs.experiments import _draws
 from golfs.experiments import cases, compare, markdown
 
 
 @pytest.fixture(autouse=True)
 def small(monkeypatch):
     """Ten features instead of a thousand, few sizes and repeats."""
-    monkeypatch.delitem(module.EXAMPLES, "Example 1")
-    monkeypatch.setitem(
-        module.EXAMPLES,
-        "Example 2",
-        lambda random_state: make_golfs_example2(60, 30, clusters=3, random_state=random_state),
-    )
+    made = {"Example 2": lambda random_state: make_golfs_example2(60, 30, clusters=3, random_state=random_state)}
+    for where in (module, _draws):
+        monkeypatch.setattr(where, "EXAMPLES", made)
     monkeypatch.setattr(module, "SIZES_OF_DRAWS", (5, 10))
     monkeypatch.setattr(module, "SIZES_OF_SETS", (5, 10))
     monkeypatch.setattr(module, "REPEATS", 2)
