@@ -11,8 +11,7 @@ from scipy.io import savemat
 from golfs import experiments
 from golfs.datasets import Terms, make_golfs_example2
 from golfs.experiments import _comparison as module
-from golfs.experiments import _draws
-from golfs.experiments import cases, compare, markdown
+from golfs.experiments import _draws, cases, compare, markdown
 
 
 @pytest.fixture(autouse=True)
