@@ -118,11 +118,11 @@ def _texts(results: Results) -> list[str]:
     labels, ceiling = (100 * float(np.mean([one[name] for one in found])) for name in ("labels", "ceiling"))
     everything = 100 * results.values("BBC", ALL, DEFAULTS, "ACC")
     return [
-        "k-means from one start on 10 to 150 terms is a poor judge of texts: most of the 200 hold hardly any of so few "
-        f"terms, and fall into one cluster. Terms ranked by the *true* sections reach ACC {ceiling:.1f}, all terms "
-        f"{everything.mean():.1f} (published {100 * REAL_DATA['BBC'][ALL][1]:.1f}, so the texts or their weights were "
-        f"others). The clusters that label-free GOLFS itself ends with (`labels_`) are right for {labels:.1f} % of the "
-        f"texts. `{COMMAND} findings`."
+        "k-means from one start on 10 to 150 terms is a poor judge of texts: most of the 200 hold hardly any of so "
+        f"few terms, and fall into one cluster. Terms ranked by the *true* sections reach ACC {ceiling:.1f}, all "
+        f"terms {everything.mean():.1f} (published {100 * REAL_DATA['BBC'][ALL][1]:.1f}, so the texts or their "
+        "weights were others). The clusters that label-free GOLFS itself ends with (`labels_`) are right for "
+        f"{labels:.1f} % of the texts. `{COMMAND} findings`."
     ]
 
 
