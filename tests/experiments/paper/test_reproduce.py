@@ -114,7 +114,8 @@ def test_stage_1_and_graphs_are_made_once_and_k_means_once_for_a_set_of_features
         _evaluate.CLUSTERERS, "kmeans", lambda X, c, seeds: sets.append(X.tobytes()) or kmeans(X, c, seeds)
     )
     subject = plan(["table1"], "quick").subjects["Example 1"][0]
-    sweep_module.sweep(subject, "GOLFS", tiny._replace(powers=(-2, 0, 1, 2, 3)), 0)
+    swept = sweep_module.sweep(subject, "GOLFS", tiny._replace(powers=(-2, 0, 1, 2, 3)), 0)
+    assert len({tuple(order) for order in swept["orders"]}) == len(swept["orders"]) < len(swept["settings"])
     assert len(made) == 2  # of the default fit, and of all others
     assert len(sets) == len(set(sets))
 
