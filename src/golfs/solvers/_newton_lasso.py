@@ -31,6 +31,7 @@ STEPS = 60  # of Newton; ten to twenty do unless rounding forbids
 ROUNDS = 10  # sets of features, each with those that the one before missed
 REFINEMENTS = 2  # of each solve
 SETTLED = 1e-18  # w'z below this share of Σw: rounding has the rest
+VANISHED, RUNAWAY = 1e-30, 1e30  # w below the one, of its mean, and beyond the other, of its start, are rounding
 SHORT = 0.995  # share of the way to the boundary that a step goes
 OUT = 1e-3  # w below this share of its mean after reweighting, or of z times it later: the feature is out
 
@@ -72,11 +73,13 @@ def newton_lasso(X: Design, F: Array, beta: float, near: Regression | None = Non
 
 
 def _among(found: Regression, beta: float) -> tuple[NDArray[np.intp], Array]:
-    """The features of W and those it misses most, and a w of every feature."""
+    """The features of W and those it misses most, and a w of every feature, none of them near 0."""
     size, pull = row_norms(found.W), 2 * row_norms(found.correlations)
     active, missed = np.flatnonzero(size), np.flatnonzero((size == 0) & (pull > beta))
     worst = missed[np.argsort(-pull[missed], kind="stable")[: LARGEST - len(active)]]
-    return np.sort(np.concatenate([active, worst])), np.where(size > 0, size, size.mean() or 1.0) * 2 / beta
+    typical = float(size[active].mean()) if len(active) else 1.0
+    w = np.where(size > 0, np.maximum(size, OUT * typical), typical) * 2 / beta
+    return np.sort(np.concatenate([active, worst])), w
 
 
 def _compressed(X: Design, F: Array) -> tuple[DenseDesign, Array]:
@@ -127,8 +130,11 @@ def _interior(X: DenseDesign, F: Array, beta: float, w: Array, tol: float, *, ou
     z = np.full(len(w), 0.1)
     kept = np.arange(len(w))
     best, least = np.zeros((len(w), F.shape[1])), np.inf
+    w0 = max(1.0, float(w.max()))
     for _ in range(STEPS):
         inside = w > out * z * w.mean()
+        if not inside.any():
+            break
         if np.mean(inside) < 0.8:
             X, w, z, kept = X.take(np.flatnonzero(inside)), w[inside], z[inside], kept[inside]
         factor, W, P = _ridge(X, F, beta, w)
@@ -143,9 +149,12 @@ def _interior(X: DenseDesign, F: Array, beta: float, w: Array, tol: float, *, ou
             best[kept] = W
         if done or w @ z <= SETTLED * w.sum():
             break
-        dw, dz = _newton(X, factor, P, w, z)
-        w = w + _reach(w, dw, SHORT) * dw
-        z = z + _reach(z, dz, SHORT) * dz
+        with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
+            dw, dz = _newton(X, factor, P, w, z)
+            w = np.maximum(w + _reach(w, dw, SHORT) * dw, VANISHED * w.mean())
+            z = np.maximum(z + _reach(z, dz, SHORT) * dz, VANISHED)
+        if not max(w.max(), z.max()) < RUNAWAY * w0:
+            break  # rounding has made the system singular
     return best
 
 
