@@ -44,7 +44,7 @@ def compared(
     for method in METHODS:
         if method in published:
             rows.append([method, PUBLISHED, *published[method]])
-        rows += [[method, "" if method == ALL else way, *ours(method, way)] for way in ways.get(method, ())]
+        rows += [[method, "no selection" if method == ALL else way, *ours(method, way)] for way in ways.get(method, ())]
     best = set()
     for j, column in enumerate(columns, start=len(HOW)):
         seen = [(value, i) for i, row in enumerate(rows) if row[1] != PUBLISHED and isinstance(value := row[j], float)]
